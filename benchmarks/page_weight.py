@@ -66,8 +66,9 @@ def clicks(tabletown: Any, key: str) -> list[list[float | None]]:
     page.route("**/picture/*", lambda route: route.abort())
     page.goto("/")
     form = page.locator(f"form[action='/play/{key}']")
-    form.locator("select[name=level]").select_option("beginner")
-    form.locator("button").click()
+    form.locator(".box-name").click()
+    form.locator("label:has([name=level][value=beginner])").click()
+    form.locator(".sheet .primary").click()
     taken: list[list[float | None]] = []
     while len(taken) < CLICKS:
         page.wait_for_selector("#table[data-turn='1'][data-shown], #final-scores", state="attached")

@@ -53,12 +53,14 @@ class Person:
     def go(self, path: str) -> None:
         self.page.goto(self.server.address + path)
 
-    def play_now(self, key: str, level: str = "beginner") -> None:
+    def play_now(self, key: str, level: str = "beginner", players: int = 0) -> None:
+        """Play against bots, as few as the game has or as many as that."""
         self.go("/")
         card = self.page.locator(f"form[action='/play/{key}']")
-        card.locator("select[name=level]").select_option(level)
-        card.locator("select[name=players]").select_option(str(GAMES[key].seats.start))
-        card.locator("button").click()
+        card.locator(".box-name").click()
+        card.locator(f"label:has([name=level][value={level}])").click()
+        card.locator(f"label:has([name=players][value='{players or GAMES[key].seats.start}'])").click()
+        card.locator(".sheet .primary").click()
         self.at_the_table()
 
     def at_the_table(self) -> None:

@@ -110,7 +110,7 @@ def test_no_name_of_an_agent_is_that_of_another_bot() -> None:
 def test_agents_are_chosen_where_bots_are(key: str, players: dict[str, str]) -> None:
     ann = Visitor()
     for name in players:
-        assert f'<option value="{name}"' in ann.page("/")
+        assert f'name="level" value="{name}"' in ann.page("/")
         assert f'<option value="bot:{name}"' in ann.page(f"/new/{key}")
     told = Program().ask(f"/games/{key}")
     assert told["levels"][-len(players) :] == list(players)

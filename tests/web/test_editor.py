@@ -58,7 +58,7 @@ def test_the_editor_opens_with_a_new_game_and_draws_it(key: str) -> None:
     page = Visitor().page(f"/g/{key}/edit")
     assert "could not be on a table" not in page
     assert 'class="panel' in page
-    assert f'href="/g/{key}/edit"' in Visitor().page("/")
+    assert f'href="/g/{key}/edit"' in Visitor().page(f"/g/{key}")
     for players in (GAMES[key].seats[-1],):
         assert (
             len(

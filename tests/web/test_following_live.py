@@ -47,12 +47,7 @@ def fall_behind(person: Person) -> None:
 def test_at_a_pace_every_decision_is_shown_and_now_is_one_press_away(chromium: Browser, server: Server) -> None:
     ann = Person(chromium, server, pace="step", reduced_motion="reduce")
     ann.page.add_init_script(DEAF)
-    ann.go("/")
-    card = ann.page.locator("form[action='/play/neue_heimat']")
-    card.locator("select[name=level]").select_option("beginner")
-    card.locator("select[name=players]").select_option("4")
-    card.locator("button").click()
-    ann.at_the_table()
+    ann.play_now("neue_heimat", players=4)
     following, now = ann.page.locator("[data-pace-do=next]"), ann.page.locator("[data-pace-do=now]")
     fall_behind(ann)
     before, asks = ann.version, ann.page.inner_text("#ask h1")

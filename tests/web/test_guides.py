@@ -60,7 +60,7 @@ def test_every_word_of_a_guide_is_a_template(marks: None, key: str) -> None:  # 
 @each_game
 def test_a_guide_is_linked_from_home_rules_the_waiting_room_and_the_table(key: str) -> None:
     table, (ann, *_others) = people(key, GAMES[key].seats.start)
-    for path in ("/", f"/rules/{key}", f"/new/{key}", f"/g/{key}/pieces", f"/t/{table.id}"):
+    for path in (f"/g/{key}", f"/rules/{key}", f"/new/{key}", f"/g/{key}/pieces", f"/t/{table.id}"):
         assert f'href="/g/{key}/guide"' in ann.page(path), path
 
 
@@ -70,7 +70,7 @@ def test_a_game_without_a_guide_has_no_such_page(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(GAMES["neue_heimat"].__dict__, "guide", "")
     try:
         assert Visitor().get("/g/neue_heimat/guide").status_code == 404
-        assert "/g/neue_heimat/guide" not in Visitor().page("/")
+        assert "/g/neue_heimat/guide" not in Visitor().page("/g/neue_heimat")
         assert Visitor().get("/g/zeppelin/guide").status_code == 404
     finally:
         page_of.cache_clear()

@@ -51,7 +51,7 @@ def lesson_played(ann: Visitor, table: Table, page: str) -> set[str]:
 @each_game
 def test_a_lesson_is_played_at_a_real_table_and_ends_with_a_game_to_play_on(key: str) -> None:
     ann = Visitor()
-    assert "Learn it: 8 minutes" in ann.page("/")
+    assert "Learn, 8 min" in ann.page(f"/g/{key}")
     assert "Learn it: 8 minutes" in ann.page(f"/learn/{key}")
     assert f"/learn/{key}" in ann.page(f"/rules/{key}")
     table = begin(ann, key)

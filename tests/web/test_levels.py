@@ -12,7 +12,7 @@ from tabletown.web.tables.models import Table
 
 from ..kit.tables import each_game
 from .programs import Program, fewest
-from .visitors import Visitor, bots_move, table_fields
+from .visitors import Visitor, bots_move, chosen, table_fields
 
 WITH = next(key for key in GAMES if "expert" in GAMES[key].levels)
 WITHOUT = [key for key in GAMES if "expert" not in GAMES[key].levels]
@@ -43,7 +43,8 @@ def waiting_room(visitor: Visitor, key: str) -> Table:
 def test_every_choice_of_a_level_offers_those_of_the_game(key: str) -> None:
     ann, levels = Visitor(), levels_of(GAMES[key])
     home, watch, new = ann.page("/"), ann.page("/watch"), ann.page(f"/new/{key}")
-    assert offered(home[home.index(f'id="now-{key}"') :], 'name="level"') == levels
+    form = home[home.index(f'id="now-{key}"') :].partition("</form>")[0]
+    assert tuple(re.findall(r'name="level" value="(\w+)"', form)) == tuple(levels)
     assert offered(watch[watch.index(f'action="/watch/{key}"') :], 'name="level"') == ["mixed", *levels]
     assert [kind for kind in offered(new, 'name="seat1"') if kind.startswith("bot:")] == [f"bot:{level}" for level in levels]
     assert offered(new, 'name="clock_level"') == levels
@@ -98,8 +99,8 @@ def test_whoever_played_experts_elsewhere_is_offered_the_level_below(key: str) -
     ann = Visitor()
     ann.play_now(WITH, fewest(WITH), "expert")
     home = ann.page("/")
-    assert '<option value="expert" selected>' in home[home.index(f'id="now-{WITH}"') :].partition("</form>")[0]
-    assert '<option value="strong" selected>' in home[home.index(f'id="now-{key}"') :].partition("</form>")[0]
+    for game, level in ((WITH, "expert"), (key, "strong")):
+        assert chosen(home[home.index(f'id="now-{game}"') :].partition("</form>")[0])["level"] == level
     table = ann.play_now(key, fewest(key), "expert")
     assert {seat.level for seat in table.seats.all()[1:]} == {"strong"}
 

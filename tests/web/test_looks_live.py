@@ -138,7 +138,7 @@ def test_on_a_phone_a_lesson_shows_where_it_points_and_the_map_keeps_its_place(c
     """Its panel goes up and down the page, with the question; what lies in the middle of the window stays there."""
     ann = Person(chromium, server, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     ann.go("/")
-    ann.page.locator(".game-card:has([action='/play/infinite_city'])").get_by_text("Learn it").click()
+    ann.page.locator("[data-game=infinite_city]").get_by_role("button", name="Learn").click()
     ann.at_the_table()
     pointed_at = kept = 0
     while ann.my_turn() and not ann.page.locator(".guide-ways").count():

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tabletown.bots import LEVELS
 from tabletown.web.tables.models import Seat, Table
 
-from .visitors import Visitor, advance, match_of
+from .visitors import Visitor, advance, chosen, match_of
 
 
 def lines(page: str, heading: str) -> list[str]:
@@ -86,12 +86,13 @@ def test_level_and_seats_are_remembered_for_each_visitor() -> None:
     ann.play_now("machi_koro", 4, "strong")
     page = ann.page("/")
     card = page[page.index('id="now-machi_koro"') :].partition("</form>")[0]
-    assert '<option value="strong" selected>' in card
-    assert '<option value="4" selected>' in card
-    assert '<option value="4" selected>' not in page[page.index('id="now-neue_heimat"') :].partition("</form>")[0]
+    assert chosen(card) == {"players": "4", "level": "strong"}
+    assert "3 bots, " in card
+    other = page[page.index('id="now-neue_heimat"') :].partition("</form>")[0]
+    assert chosen(other) == {"players": "3", "level": "strong"}
     assert re.search(r'\?players=4" aria-current="true"', ann.page("/new/machi_koro"))
     assert '<option value="bot:strong" selected>' in ann.page("/new/machi_koro")
-    assert '<option value="strong" selected>' not in eve.page("/")
+    assert "strong" not in chosen(eve.page("/")).values()
 
 
 def test_watching_bots_takes_the_chosen_seats_and_level() -> None:

@@ -24,7 +24,17 @@ PAGES = (
     "/account/sign-up",
     "/account/sign-in",
 )
-OF_A_GAME = ("/g/{}/guide", "/rules/{}", "/g/{}/edit", "/lab/{}", "/g/{}/pieces", "/new/{}", "/learn/{}", "/puzzles/{}/1")
+OF_A_GAME = (
+    "/g/{}",
+    "/g/{}/guide",
+    "/rules/{}",
+    "/g/{}/edit",
+    "/lab/{}",
+    "/g/{}/pieces",
+    "/new/{}",
+    "/learn/{}",
+    "/puzzles/{}/1",
+)
 TOUCHED = """least => {
     const kinds = "button, a[href], summary, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
     const found = [];

@@ -106,7 +106,7 @@ def test_a_passkey_is_added_signs_in_and_is_removed(inspector: Person) -> None:
     assert page.evaluate(TOUCHED, TOUCH) == []
     by_passkey.focus()
     page.keyboard.press("Enter")
-    page.locator("header .me", has_text=name).wait_for()
+    page.locator("header .me", has_text=name).wait_for(state="attached")
     assert page.url == f"{home}/lobby"
 
     page.goto(f"{home}/account")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sys
 import threading
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletown import GAMES
 from tabletown.web.tables.views.game_drawings import EMPTY_TABLE
 from tests.precompile.test_compile_pool import BROKEN
 
@@ -50,8 +52,10 @@ def test_the_site_is_open_before_anything_is_compiled_and_a_table_opens_by_itsel
     server = FirstStart(tmp_path / "data", **environment).start()
     ann = Browser(server)
     home = ann.get("/")
-    assert home.count('data-preparing="') == 5
-    assert "Setting the table: 0 of " in home
+    assert set(re.findall(r'data-play="(\w+)" data-unready', home)) == {*GAMES, KEY}
+    assert progress(ann)[KEY]["done"] == 0
+    for address in re.findall(r'src="(/cover/[^"]+)"', home):  # covers wait for nothing
+        assert ann.get(address).startswith("<svg")
     assert ann.get(f"/picture/{KEY}.svg") == EMPTY_TABLE
 
     where = ann.play_now(KEY)  # the table is there already; the game is not
@@ -69,6 +73,7 @@ def test_the_site_is_open_before_anything_is_compiled_and_a_table_opens_by_itsel
     assert wait_for(ann, KEY) is None
     assert ann.request("GET", where)[0] == 200
     assert ann.get(f"/picture/{KEY}.svg") != EMPTY_TABLE
+    assert f'data-play="{KEY}" data-unready' not in ann.get("/")
     assert len(progress(ann)) == 4
     cleo = Browser(two)
     assert cleo.request("GET", where)[0] == 200

@@ -179,3 +179,8 @@ def stored_bytes() -> bytes:
     would lose its locks on them, and with them the database."""
     files = map(str, Path(os.environ["TABLETOWN_DATA"]).glob("tabletown.sqlite3*"))
     return subprocess.run(["cat", *files], capture_output=True, check=True).stdout
+
+
+def chosen(part: str) -> dict[str, str]:
+    """What is chosen in a form, by the names of its buttons."""
+    return dict(re.findall(r'type="radio" name="(\w+)" value="(\w+)"[^>]* checked', part))

@@ -16,6 +16,6 @@ class LearningConfig(AppConfig):
     def ready(self) -> None:
         """Wherever a game is named, its lesson and its guide are offered; tables of lessons have a tutor."""
         tutored_by("tabletown.web.learning.lesson_tables.lesson_tutor")
-        offer(GameLink("lesson", _("learn it in 8 minutes"), lambda game: game.display.lesson is not None, first=True))
-        offer(GameLink("guide", _("one-page guide"), lambda game: bool(game.guide), first=True))
-        offer(GameLink("edit", _("set up a table"), at_a_moment=_("Set up this position")))
+        offer(GameLink("lesson", _("learn it in 8 minutes"), offered=lambda game: game.display.lesson is not None, first=True))
+        offer(GameLink("guide", _("one-page guide"), offered=lambda game: bool(game.guide), first=True))
+        offer(GameLink("edit", _("position editor"), picture="editor", at_a_moment=_("Set up this position")))

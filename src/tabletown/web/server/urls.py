@@ -12,6 +12,7 @@ from tabletown.web.tables.views import game_drawings as drawings
 from tabletown.web.tables.views import home_screen_app as app
 from tabletown.web.tables.views import matchmaking as pairing
 from tabletown.web.tables.views import replay_pictures as pictures
+from tabletown.web.tables.views import small_pictures as small
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -43,6 +44,9 @@ urlpatterns = [
     path("style/places/<int:width>x<int:height>-<int:seats>.css", drawings.places, name="places"),
     path("style/<slug:key>.css", drawings.style, name="style"),
     path("picture/<slug:key>.svg", drawings.picture, name="picture"),
+    path("cover/<slug:key>.svg", small.cover, name="cover"),
+    path("g/<slug:key>", home.game_page, name="game"),
+    path("t/<slug:table_id>/picture.svg", small.table, name="table_picture"),
     path("t/<slug:table_id>", table.table, name="table"),
     path("t/<slug:table_id>/stream", live.stream, name="stream"),
     path("t/<slug:table_id>/since/<str:version>", frames.since, name="since"),

@@ -15,6 +15,8 @@ class GameLink:
     """The name of its address, which takes the game's key."""
     words: Any
     """What the link says, as a lazy template."""
+    picture: str = "guide"
+    """The picture beside it on the game's page: a file of `static/tables/pictures`, without its ending."""
     offered: Callable[[Game], bool] = lambda game: True
     """Whether there is such a page for a game."""
     first: bool = False

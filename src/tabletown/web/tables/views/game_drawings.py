@@ -27,6 +27,19 @@ EMPTY_TABLE = (
 """An empty table, with dashes where something will be built: shown until the game's rules are compiled."""
 
 
+PAGE_LIGHT = LIGHT | {
+    "surface": "#F7F1E5", "raised": "#FFFDF8", "quiet-ground": "#F1E7D5", "soft": "#655B51", "line": "#E0D4BF",
+    "accent": "#B5471D", "good": "#1D7A46", "edge": "#2B2622", "wood": "#B9814D", "wood-dark": "#8F5C32",
+    "wood-light": "#D5A26C",
+}  # fmt: skip
+PAGE_DARK = DARK | {
+    "surface": "#12142B", "raised": "#1E2145", "quiet-ground": "#2A2E5A", "ink": "#F8F3E6", "soft": "#BFBCDC",
+    "line": "#363A6C", "accent": "#FFD166", "good": "#93E6AE", "bad": "#FFA89E", "edge": "#080A1C", "wood": "#6A4630",
+    "wood-dark": "#432B20", "wood-light": "#8A5D3E",
+}  # fmt: skip
+"""The colours of pages, by day and by night: those of the drawings, but for the paper, and the table edge under the head."""
+
+
 def get_game_or_404(key: str) -> Game:
     """The game of that key, or 404."""
     if key not in GAMES:
@@ -36,13 +49,13 @@ def get_game_or_404(key: str) -> Game:
 
 @require_safe
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The colours of the pages, light and dark: the same that every drawing starts from."""
+    """The colours of the pages, light and dark."""
 
     def block(values: dict[str, str]) -> str:
         return "".join(f"--{name}:{value};" for name, value in values.items())
 
     players = {f"p{n + 1}": colour for n, colour in enumerate(PLAYER_COLOURS)}
-    css = f":root{{{block(LIGHT | players)}}}@media(prefers-color-scheme:dark){{:root{{{block(DARK)}}}}}"
+    css = f":root{{{block(PAGE_LIGHT | players)}}}@media(prefers-color-scheme:dark){{:root{{{block(PAGE_DARK)}}}}}"
     return HttpResponse(switched(css) + SCHEMES, content_type="text/css", headers=CACHED)
 
 

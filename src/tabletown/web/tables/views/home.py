@@ -1,6 +1,7 @@
 """Coming in: the home page, and what can be watched."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -10,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tabletown.bots import LEVELS
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
+from tabletown.text.i18n import _ as translated
 from tabletown.web.tables.extensions.hooks import looked, person
 from tabletown.web.tables.lobby.last_choices import usual_level, usual_seats
 from tabletown.web.tables.lobby.matchmaking import PACES
@@ -22,24 +25,68 @@ from tabletown.web.tables.play.match_storage import game_of
 from tabletown.web.tables.seats.seating import MOST_TABLES, last_name, visitor_token
 
 from ..models import Table
+from .game_drawings import get_game_or_404
 from .new_table import levels
+from .small_pictures import cover_url
 
 SLUG = re.compile(r"[\w-]+", re.ASCII)
 FEW = 5
 """So many tables of a kind stand on the home page; the others have pages of their own."""
+FEW_OPEN = 3
+"""So many of the visitor's open tables do."""
 ON_A_PAGE = 20
 MOST_OFFERED = 60
 
 
-def card(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """A game, and what can be chosen at once: how many players, and the level of the bots."""
-    return {"game": game, "players": usual_seats(request, game), "levels": levels(game), "level": usual_level(request, game)}
+def short_title(game: Game) -> str:
+    """A game's title without what stands behind a colon."""
+    return str(translated(game.title)).partition(":")[0]
+
+
+@dataclass(frozen=True)
+class GameChoice:
+    """A game, and what a visitor can choose before it begins."""
+
+    game: Game
+    players: int
+    """As many as were chosen last."""
+    level: str
+    """The level of the bots that was chosen last."""
+    levels: list[tuple[str, str]]
+    """The names of the levels, and what each does."""
+    cover: str
+    """The address of the game's picture."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in short."""
+        return short_title(self.game)
+
+    @property
+    def focus(self) -> int:
+        """What of the cover stays in view where it is cropped: tens of percent of the width, which styles have classes for."""
+        return round(self.game.cover.focus, -1) if self.game.cover else 0
+
+    @property
+    def minutes(self) -> int:
+        """How long a game against so many bots takes."""
+        return self.game.minutes_with_bots.get(self.players, self.game.minutes)
+
+    @property
+    def lengths(self) -> list[tuple[int, int]]:
+        """The numbers of players, and how long a game with them takes."""
+        return [(n, self.game.minutes_with_bots.get(n, self.game.minutes)) for n in self.game.seats]
+
+
+def choice(request: HttpRequest, game: Game) -> GameChoice:
+    """What a visitor can choose of a game: at first what they have chosen last."""
+    return GameChoice(game, usual_seats(request, game), usual_level(request, game), levels(game), cover_url(game))
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The games as cards, the visitor's tables, and those that look for players."""
+    """What waits for the visitor, and the games."""
     looked([request])
     mine, done = not_over(request), list(over(request)[: FEW + 1])
     known_already = {item["table"].id for item in mine}
@@ -48,13 +95,37 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "tables/home.html",
         {
-            "cards": [card(request, GAMES[key]) for key in GAMES],
-            "mine": mine,
+            "choices": [choice(request, GAMES[key]) for key in sorted(GAMES, key=by_length)],
+            "mine": [in_a_row(item) for item in mine[:FEW_OPEN]],
+            "open": len(mine),
+            "pictured_levels": LEVELS,
             "finished": [over_line(request, table) for table in done[:FEW]],
             "more": len(done) > FEW,
             "looking": [offered(table) for table in looking[:FEW]],
         },
     )
+
+
+def in_a_row(item: dict[str, Any]) -> dict[str, Any]:
+    """One of the visitor's open tables as the home page shows it: whose turn it is, and a picture where it has not begun."""
+    table, seats = item["table"], item["seats"]
+    running = table.status == Table.Status.RUNNING and not item["my_turn"]
+    seat = next((seat for seat in seats if running and seat.number == table.turn), None)
+    shown = {"name": short_title(item["game"]), "cover": cover_url(item["game"])}
+    return item | shown | {"turn": seat.number if seat else None, "turn_of": seat.name if seat else ""}
+
+
+def by_length(key: str) -> tuple[bool, int]:
+    """Games with a cover first, of these the shortest."""
+    game = GAMES[key]
+    return game.cover is None, min(game.minutes_with_bots.values(), default=game.minutes)
+
+
+@never_cache
+@require_safe
+def game_page(request: HttpRequest, key: str) -> HttpResponse:
+    """A game: how to play it, to learn it and to read about it."""
+    return render(request, "tables/game.html", {"choice": choice(request, get_game_or_404(key)), "pictured_levels": LEVELS})
 
 
 @never_cache
@@ -112,7 +183,7 @@ def watch_list(request: HttpRequest) -> HttpResponse:
         {
             "running": list(map(to_watch, running)),
             "finished": list(map(to_watch, finished)),
-            "cards": [card(request, GAMES[key]) for key in GAMES],
+            "choices": [choice(request, GAMES[key]) for key in GAMES],
         },
     )
 
