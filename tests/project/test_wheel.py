@@ -82,9 +82,9 @@ def page(path):
     assert answer.status_code == 200, (path, answer.status_code)
     return answer.content.decode()
 for key in GAMES:
-    assert GAMES[key].title in page("/")
-    for path in (f"/style/{key}.css", f"/picture/{key}.svg", f"/new/{key}", f"/g/{key}/pieces", f"/g/{key}/guide",
-                 f"/g/{key}/edit", f"/lab/{key}", f"/api/games/{key}"):
+    assert f"/cover/{key}.svg" in page("/")
+    for path in (f"/style/{key}.css", f"/picture/{key}.svg", f"/cover/{key}.svg", f"/g/{key}", f"/new/{key}",
+                 f"/g/{key}/pieces", f"/g/{key}/guide", f"/g/{key}/edit", f"/lab/{key}", f"/api/games/{key}"):
         page(path)
     for start in (f"/play/{key}", f"/learn/{key}"):
         table = visitor.post(start, {"level": "beginner"}).url

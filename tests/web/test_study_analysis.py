@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_a_game_is_analysed_in_the_background_and_told_with_graph_turning_points
     page = ann.page(f"/t/{table.id}/analysis")
     for words in ("with all hands shown", "by what was known", "Everybody's game", "accuracy", "luck", "You", "Person 2"):
         assert words in page
-    own_words = re.sub('“.*?”|<td data-head="(chosen|best)">.*?</td>', "", page)  # but for moves, which name players
+    own_words = re.sub('“.*?”|<td data-head="(chosen|best)">.*?</td>', "", unescape(page))  # but for moves, which name players
     assert "Person 1" not in own_words  # whoever reads it is spoken to
     assert "Person 1" in Visitor().page(f"/t/{table.id}/analysis")
     assert page.count("<polyline") == 2 * 2  # each player's line, on a wide and on a narrow drawing
