@@ -90,6 +90,7 @@ def test_all_games_stand_on_the_first_screen(chromium: Browser, server: Server, 
     if width < 1000:
         assert ann.page.evaluate(TOUCHED, TOUCH) == []
     assert not ann.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert ann.page.get_attribute("#theme", "content") == ann.page.evaluate("getComputedStyle(document.body).backgroundColor")
     ann.close()
 
 
