@@ -12,7 +12,7 @@ from .browsers import Person, chromium, pytestmark
 from .server import Server
 from .test_pages_on_phones import TOUCHED
 from .test_screens import READ, SMALLEST, TOUCH
-from .visitors import Visitor, friends_table
+from .visitors import Visitor, advance, friends_table
 
 __all__ = ["chromium", "pytestmark"]
 
@@ -64,6 +64,9 @@ def test_a_games_page_leads_everywhere_and_others_are_not_there() -> None:
 def test_a_tables_picture_has_nothing_to_choose(key: str) -> None:
     ann = Visitor()
     table = ann.play_now(key, 2)
+    while table.turn != 0:
+        advance(table, 1)
+    assert "data-move" in ann.page(f"/t/{table.id}")
     answer = ann.get(f"/t/{table.id}/picture.svg")
     assert answer["Content-Type"] == "image/svg+xml"
     assert "no-store" in answer["Cache-Control"]
@@ -105,7 +108,7 @@ def test_the_quiet_line_opens_what_can_be_chosen(chromium: Browser, server: Serv
     box.locator("label:has([name=level][value=beginner])").click()
     assert box.locator("small:visible").count() == 1
     ann.page.keyboard.press("Escape")
-    assert box.locator(".who").inner_text().startswith("1 bot" if script else "2 bots")
+    assert box.locator(".who").inner_text() == ("1 bot, 10 min" if script else "2 bots, 10 min")
     box.locator(".box-name").click()
     box.locator(".sheet .primary").click()
     ann.page.wait_for_url("**/t/*")

@@ -1,4 +1,4 @@
-"""A table as a picture of a few square centimetres, for lists: what a visitor would see there, without what can be chosen."""
+"""The small picture of a table in a list: the viewer's own view of it, without moves and marks."""
 
 from typing import Any
 
@@ -20,13 +20,13 @@ def small_picture(show: Showing) -> str:
     view, display = show.view | NOTHING_TO_CHOOSE, game.display
     if display.stage is None:
         part = max(display.panels(view)[0].parts, key=lambda part: part.width * part.height)
-        return alone(game, game.key, display.style, part.drawing, (part.width, part.height))
+        return standalone(game, game.key, display.style, part.drawing, (part.width, part.height))
     drawing = display.stage.drawing(view, Box(WIDTH, HEIGHT, Shape.PHONE))
     defined = tag("defs", display.stage.symbols())
-    return alone(game, f"stage-{game.key}", display.stage.style, defined + drawing, (WIDTH, HEIGHT))
+    return standalone(game, f"stage-{game.key}", display.stage.style, defined + drawing, (WIDTH, HEIGHT))
 
 
-def alone(game: Game, style_class: str, style: str, drawing: str, size: tuple[float, float]) -> str:
+def standalone(game: Game, style_class: str, style: str, drawing: str, size: tuple[float, float]) -> str:
     """A drawing that brings its style along."""
     width, height = (f"{length:g}" for length in size)
     box = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}

@@ -19,7 +19,7 @@ from . import template_functions
 FUNCTIONS = (
     template_functions.after_the_rules, template_functions.before_the_rules, template_functions.curtain,
     template_functions.extras, template_functions.flourish, template_functions.meant, template_functions.now_in_milliseconds,
-    template_functions.player_mark, template_functions.sign, template_functions.unready, get_language, in_words, static,
+    template_functions.player_mark, template_functions.sign, get_language, in_words, static,
     unusual_folder,
 )  # fmt: skip
 FILTERS = (

@@ -11,7 +11,6 @@ from tabletown.drawing.canvas import mark
 from tabletown.drawing.svg import tag
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
-from tabletown.web.jobs.compile_service import workshop
 from tabletown.web.tables.extensions.game_links import GameLink, links_of
 from tabletown.web.tables.extensions.template_slots import drawn
 from tabletown.web.tables.play.clocks import clock_now
@@ -101,11 +100,6 @@ def figure(value: int) -> str:
 def said(words: str) -> str:
     """Words of the library (a game's title, an option's sentence, a level of bots) in the visitor's language."""
     return _(str(words)) if words else ""
-
-
-def unready(key: str) -> SafeString:
-    """An attribute for buttons that need a game's compiled rules, until they are there: the page's script waits for them."""
-    return mark_safe(" data-unready" if workshop.progress(key) else "")
 
 
 @pass_context

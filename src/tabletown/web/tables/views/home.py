@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -44,49 +45,61 @@ def short_title(game: Game) -> str:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """A game with so many players, of whom one is the visitor."""
+
+    players: int
+    minutes: int
+
+    @property
+    def words(self) -> str:
+        """The bots and the minutes, as the line under a game's name says them."""
+        bots = self.players - 1
+        told = ngettext("%(n)d bot, %(minutes)d min", "%(n)d bots, %(minutes)d min", bots)
+        return told % {"n": bots, "minutes": self.minutes}
+
+
+@dataclass(frozen=True)
 class GameChoice:
-    """A game, and what a visitor can choose before it begins."""
+    """A game, and what a visitor can choose before it begins; what they chose last is chosen."""
 
     game: Game
-    players: int
-    """As many as were chosen last."""
+    offers: list[Offer]
+    """One for each number of players."""
+    offer: Offer
+    """The one that is chosen."""
     level: str
-    """The level of the bots that was chosen last."""
+    """The chosen level of the bots."""
     levels: list[tuple[str, str]]
-    """The names of the levels, and what each does."""
+    """The names of the levels, each with its description."""
     cover: str
     """The address of the game's picture."""
+    pictured: tuple[str, ...] = LEVELS
+    """The levels that have a picture; a site's agents have none."""
 
     @property
     def name(self) -> str:
-        """What it is called in short."""
+        """The game's short title."""
         return short_title(self.game)
 
     @property
     def focus(self) -> int:
-        """What of the cover stays in view where it is cropped: tens of percent of the width, which styles have classes for."""
+        """The part of a cropped cover that stays in view: tens of percent of the width, each a class of the style."""
         return round(self.game.cover.focus, -1) if self.game.cover else 0
-
-    @property
-    def minutes(self) -> int:
-        """How long a game against so many bots takes."""
-        return self.game.minutes_with_bots.get(self.players, self.game.minutes)
-
-    @property
-    def lengths(self) -> list[tuple[int, int]]:
-        """The numbers of players, and how long a game with them takes."""
-        return [(n, self.game.minutes_with_bots.get(n, self.game.minutes)) for n in self.game.seats]
 
 
 def choice(request: HttpRequest, game: Game) -> GameChoice:
-    """What a visitor can choose of a game: at first what they have chosen last."""
-    return GameChoice(game, usual_seats(request, game), usual_level(request, game), levels(game), cover_url(game))
+    """A game for a visitor to choose."""
+    players, minutes = usual_seats(request, game), game.minutes_with_bots
+    offers = [Offer(n, minutes.get(n, game.minutes)) for n in game.seats]
+    chosen = offers[players - game.seats.start]
+    return GameChoice(game, offers, chosen, usual_level(request, game), levels(game), cover_url(game))
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What waits for the visitor, and the games."""
+    """The visitor's open tables, and the games."""
     looked([request])
     mine, done = not_over(request), list(over(request)[: FEW + 1])
     known_already = {item["table"].id for item in mine}
@@ -96,9 +109,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "tables/home.html",
         {
             "choices": [choice(request, GAMES[key]) for key in sorted(GAMES, key=by_length)],
-            "mine": [in_a_row(item) for item in mine[:FEW_OPEN]],
+            "mine": [with_picture(item) for item in mine[:FEW_OPEN]],
             "open": len(mine),
-            "pictured_levels": LEVELS,
             "finished": [over_line(request, table) for table in done[:FEW]],
             "more": len(done) > FEW,
             "looking": [offered(table) for table in looking[:FEW]],
@@ -106,8 +118,8 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-def in_a_row(item: dict[str, Any]) -> dict[str, Any]:
-    """One of the visitor's open tables as the home page shows it: whose turn it is, and a picture where it has not begun."""
+def with_picture(item: dict[str, Any]) -> dict[str, Any]:
+    """An open table of the visitor's (`open_line`), with whose turn it is, and its game's cover for before it begins."""
     table, seats = item["table"], item["seats"]
     running = table.status == Table.Status.RUNNING and not item["my_turn"]
     seat = next((seat for seat in seats if running and seat.number == table.turn), None)
@@ -125,7 +137,7 @@ def by_length(key: str) -> tuple[bool, int]:
 @require_safe
 def game_page(request: HttpRequest, key: str) -> HttpResponse:
     """A game: how to play it, to learn it and to read about it."""
-    return render(request, "tables/game.html", {"choice": choice(request, get_game_or_404(key)), "pictured_levels": LEVELS})
+    return render(request, "tables/game.html", {"choice": choice(request, get_game_or_404(key))})
 
 
 @never_cache

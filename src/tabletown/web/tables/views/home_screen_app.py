@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tabletown.drawing.palette import LIGHT
 from tabletown.web.http.static_files import content
 
-from .game_drawings import CACHED
+from .game_drawings import CACHED, PAGE_LIGHT
 
 SIZES = (180, 192, 512)
 WORKER = "tables/service-worker.js"
@@ -36,8 +35,8 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "start_url": reverse("home"),
         "scope": "/",
         "display": "standalone",
-        "background_color": LIGHT["surface"],
-        "theme_color": LIGHT["raised"],
+        "background_color": PAGE_LIGHT["surface"],
+        "theme_color": PAGE_LIGHT["surface"],
         "icons": pictures,
     }
     return JsonResponse(told, content_type="application/manifest+json", headers=CACHED)

@@ -30,12 +30,12 @@ def cover_of(game: Game) -> bytes:
 
 @cache
 def digest_of(game: Game) -> str:
-    """What distinguishes a cover from that of another version."""
+    """The digest of a cover: its address changes with it."""
     return hashlib.sha256(cover_of(game)).hexdigest()[:12]
 
 
 def cover_url(game: Game) -> str:
-    """Where the picture of a game is: its cover, or a position of it."""
+    """The address of a game's picture: its cover, else a position."""
     if game.cover is None:
         return reverse("picture", args=[game.key])
     return f"{reverse('cover', args=[game.key])}?v={digest_of(game)}"

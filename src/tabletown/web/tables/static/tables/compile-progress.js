@@ -5,8 +5,6 @@
   const opens = document.querySelector("[data-opens]")?.dataset.opens;
 
   function ready(place) {
-    const card = place.closest("li"), picture = card?.querySelector("img");
-    if (picture) picture.src = `${picture.getAttribute("src").split("?")[0]}?ready`; // until now it was a placeholder
     place.remove();
     if (opens) location.replace(opens);
   }

@@ -1,16 +1,10 @@
 /* The quiet line of each game says what is chosen; Play waits, with a thin bar, while the rules of its game are compiled. */
 const EVERY = 500; // milliseconds
 
-/** @param {HTMLInputElement} input */
+/** @param {HTMLInputElement} input the chosen number of players */
 function tell(input) {
-  const form = input.form;
-  const seats = /** @type {HTMLInputElement | null} */ (form?.querySelector("[name=players]:checked"));
-  if (!form || !seats) return;
-  for (const line of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-who]"))) {
-    const numbers = "long" in line.dataset ? [seats.dataset.minutes] : [`${Number(seats.value) - 1}`, seats.dataset.minutes];
-    let at = 0;
-    line.textContent = (line.textContent ?? "").replace(/\d+/g, (old) => numbers[at++] ?? old);
-  }
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (input.form?.querySelectorAll("[data-tells]") ?? []))
+    line.textContent = input.dataset[line.dataset.tells ?? ""] ?? "";
 }
 
 document.addEventListener("change", (event) => {
