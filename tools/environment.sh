@@ -137,6 +137,7 @@ ready() {
         echo "The versions in requirements.lock do not fit here: $(complaint). Trying what pyproject.toml allows ..." >&2
         install "$extra" || fail "could not install the dependencies (is a package index reachable?): $(complaint)"
     fi
+    [ "$extra" != dev ] || openenv || fail "could not install OpenEnv's package: $(complaint)"
     # Our own bytecode, too: an editable installation makes none of what stays where it is.
     "$venv/bin/python" -m compileall -q -j 0 "$root/src" >/dev/null 2>&1 || true
     recipe >"$stamp"
@@ -156,6 +157,11 @@ say_notes() {
     for line in ${notes[@]+"${notes[@]}"}; do
         printf '\n************ NOT TESTED ************\n%s\n************************************\n' "$line" >&2
     done
+}
+
+# OpenEnv's package without what it asks for: the group of developers' tools has what its server and client import (see tools/lock).
+openenv() {
+    fetch --no-deps "$(grep '^openenv-core==' "$root/requirements.lock")"
 }
 
 # Begin to install the site's browser and database while Python's packages are fetched.

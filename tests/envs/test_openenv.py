@@ -1,8 +1,4 @@
-"""Games as OpenEnv environments: its server and its client, as processes of their own.
-
-OpenEnv's package wants older versions of others than everybody gets, so that it is not among what ./test installs. How to run
-this: docs/language_models.md.
-"""
+"""Games as OpenEnv environments: its server and its client, as processes of their own."""
 
 import socket
 import subprocess
@@ -14,12 +10,9 @@ from contextlib import closing
 import pytest
 
 import tabletown
-from tests.kit.tables import OURS
-
-pytest.importorskip("openenv", reason="openenv-core is installed by itself: see docs/language_models.md")
-
 from tabletown.envs.openenv import TabletownAction, TabletownEnv, TabletownEnvironment, app
 from tabletown.envs.text_observation import BUDGET, expanded
+from tests.kit.tables import OURS
 
 pytestmark = pytest.mark.slow
 
