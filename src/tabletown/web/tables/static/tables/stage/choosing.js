@@ -3,8 +3,8 @@
  * named button makes it. Another tap switches, a double tap commits. A choice of two steps is held and sent as one.
  */
 import { chosen as wanted } from "../../http/settings.js";
-import { escaped, make, picture, symbolSize } from "./dom.js";
 import { sceneIn } from "./arrivals.js";
+import { escaped, make, picture, symbolSize } from "./dom.js";
 
 /** @typedef {import("./stage.js").Stage} Stage */
 /** @typedef {import("./types.js").Scene} Scene */
@@ -63,7 +63,9 @@ export class Choosing {
 
   /** Whoever wants to be asked before what cannot be undone chooses it first, with a button, too. @param {Event} event */
   askFirst(event) {
-    const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest("#moves [data-button]"));
+    const button = /** @type {HTMLButtonElement | null} */ (
+      /** @type {Element} */ (event.target).closest("#moves [data-button]")
+    );
     if (!button || wanted("confirm") !== "on" || !("final" in button.dataset) || button.dataset.sure) return;
     event.preventDefault();
     this.choose(button.value, button.dataset.at ?? "");
@@ -73,9 +75,13 @@ export class Choosing {
   tap(piece) {
     const { dataset } = /** @type {SVGElement} */ (piece);
     const place = dataset.for ?? piece.id;
-    const held = this.move && buttons().find(({ value, dataset: { at } }) => value.startsWith(`${this.move.split("+")[0]}+`) && at === place);
+    const held =
+      this.move &&
+      buttons().find(({ value, dataset: { at } }) => value.startsWith(`${this.move.split("+")[0]}+`) && at === place);
     if (held) return this.choose(held.value, this.place || place);
-    const moves = buttons().filter(({ dataset: { at }, value }) => at === place && !value.includes("+")).map(({ value }) => value);
+    const moves = buttons()
+      .filter(({ dataset: { at }, value }) => at === place && !value.includes("+"))
+      .map(({ value }) => value);
     if (!moves.length) return undefined;
     const now = performance.now();
     const isSame = this.place === place && moves.includes(this.move);
@@ -104,12 +110,18 @@ export class Choosing {
     const words = button.firstChild?.textContent ?? "";
     const symbol = this.stage.symbol(this.place).replace(/-planned$/, "");
     const told = lines.length ? lines : [button.querySelector("small")?.textContent ?? ""].filter(Boolean);
-    const trap = button.dataset.trap && !told.includes(button.dataset.trap) ? `<p class="trap">${escaped(button.dataset.trap)}</p>` : "";
+    const trap =
+      button.dataset.trap && !told.includes(button.dataset.trap)
+        ? `<p class="trap">${escaped(button.dataset.trap)}</p>`
+        : "";
     const [wide, tall] = symbolSize(symbol);
     const thumb = symbol
       ? `<span class="thumb">${picture(symbol, wide, tall).replace("<svg", `<svg viewBox="0 0 ${wide} ${tall}"`)}</span>`
       : "";
-    const inside = `<div class="words"><h2>${escaped(capital(words))}</h2>${told.slice(0, 2).map((line) => `<p>${escaped(line)}</p>`).join("")}${trap}</div>`;
+    const inside = `<div class="words"><h2>${escaped(capital(words))}</h2>${told
+      .slice(0, 2)
+      .map((line) => `<p>${escaped(line)}</p>`)
+      .join("")}${trap}</div>`;
     part("choice").innerHTML = thumb + inside;
     const ground = this.stage.piece(this.place)?.querySelector("[class^=light-]");
     if (ground) part("choice").style.setProperty("--thumb", getComputedStyle(ground).fill);

@@ -26,7 +26,10 @@ export const gain = (moves, id) =>
   moves.reduce((sum, [from, to, coins]) => sum + (to === id ? coins : 0) - (from === id ? coins : 0), 0);
 
 /** The figures that moves are about. @param {Move[]} moves */
-const figuresOf = (moves) => [...new Set(moves.flatMap(([from, to]) => [from, to]))].filter((id) => id.startsWith("figure-"));
+const figuresOf = (moves) => {
+  const ends = [...moves.map(([from]) => from), ...moves.map(([, to]) => to)];
+  return [...new Set(ends)].filter((id) => id.startsWith("figure-"));
+};
 
 /**
  * Where the reason for a move stands: each has its own place, or all have one.

@@ -13,18 +13,47 @@ import { EASE } from "./motion.js";
 /** @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 /** Front, back, right, left, top, bottom. */
 const SIDES = ["", "rotateY(180deg)", "rotateY(90deg)", "rotateY(-90deg)", "rotateX(90deg)", "rotateX(-90deg)"];
 /** Lit from above and from the left, in the pose in which it lands. */
 const SHADES = ["#fff6e2", "#e6d6b6", "#d9c6a4", "#efe2c6", "#ffffff", "#cdb994"];
 /** When a die touches the ground, as a share of its way, and how loud. */
-const HITS = [[0.46, 1], [0.74, 0.6], [0.92, 0.3]];
+const HITS = [
+  [0.46, 1],
+  [0.74, 0.6],
+  [0.92, 0.3],
+];
 
 /** @type {import("./beats.js").Player} */
 export async function roll(run, stage, beat, me) {
@@ -33,7 +62,7 @@ export async function roll(run, stage, beat, me) {
   const ms = mine ? 950 : 720;
   const hold = mine ? 620 : 430;
   const box = stage.spot(stage.part("stage"));
-  const from = stage.spot(mine ? stage.part("ask") : stage.chip(beat.by) ?? stage.part("stage"));
+  const from = stage.spot(mine ? stage.part("ask") : (stage.chip(beat.by) ?? stage.part("stage")));
   const start = { x: mine ? from.x + 60 : from.x, y: from.y };
   const many = beat.dice.length;
   const centre = { x: box.x + (beat.total ? size * 0.55 : 0), y: box.y - box.height * 0.02 };
@@ -56,7 +85,10 @@ export async function roll(run, stage, beat, me) {
   if (beat.total) {
     const left = centre.x - size * (many === 1 ? 1.35 : many === 2 ? 2.1 : 2.7);
     const total = run.add(make("div.total", `${beat.total}`, { left, top: centre.y, "--die": size }));
-    const grows = [{ opacity: 0, transform: run.reduced ? "none" : "scale(.3)" }, { opacity: 1, transform: "none" }];
+    const grows = [
+      { opacity: 0, transform: run.reduced ? "none" : "scale(.3)" },
+      { opacity: 1, transform: "none" },
+    ];
     run.animate(total, grows, { ms: 240, easing: EASE.back });
     pieces.push(total);
   }

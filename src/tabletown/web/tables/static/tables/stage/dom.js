@@ -48,7 +48,8 @@ export const picture = (id, width, height) =>
  * @returns {[number, number]}
  */
 export function symbolSize(id) {
-  const box = /** @type {SVGSymbolElement | null} */ (/** @type {unknown} */ (document.getElementById(id)))?.viewBox.baseVal;
+  const box = /** @type {SVGSymbolElement | null} */ (/** @type {unknown} */ (document.getElementById(id)))?.viewBox
+    .baseVal;
   return box ? [box.width, box.height] : [96, 96];
 }
 

@@ -1,7 +1,8 @@
 /** Drawers: what is secondary, opened by one tap or key over the tray. One at a time; what is typed in them stays. */
 
 /** @returns {HTMLDialogElement | null} */
-const drawer = (/** @type {string} */ name) => /** @type {HTMLDialogElement | null} */ (document.getElementById(`drawer-${name}`));
+const drawer = (/** @type {string} */ name) =>
+  /** @type {HTMLDialogElement | null} */ (document.getElementById(`drawer-${name}`));
 const isTyping = (/** @type {Element} */ box) =>
   [...box.querySelectorAll("input, textarea")].some((field) => field === document.activeElement);
 
@@ -48,7 +49,8 @@ export class Drawers {
     box?.close();
     box?.classList.remove("tall");
     this.tell();
-    if (back && had && this.opener instanceof HTMLElement && this.opener.isConnected) this.opener.focus({ preventScroll: true });
+    if (back && had && this.opener instanceof HTMLElement && this.opener.isConnected)
+      this.opener.focus({ preventScroll: true });
   }
 
   /** A new question is for the viewer: it closes, unless something is being typed there. */
@@ -76,7 +78,11 @@ export class Drawers {
     if (!form.closest("#drawer-notes")) return;
     event.preventDefault();
     try {
-      const answer = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { "X-Requested-With": "fetch" } });
+      const answer = await fetch(form.action, {
+        method: "POST",
+        body: new FormData(form),
+        headers: { "X-Requested-With": "fetch" },
+      });
       if (answer.ok) this.close();
     } catch {
       /* it stays open with what was written */

@@ -17,10 +17,13 @@ import { EASE } from "./motion.js";
 export function banner(run, stage, text, ms = 1200) {
   const at = stage.spot(stage.part("stage"));
   const corner = stage.part("rolled").getBoundingClientRect(); // the dice that lie there are not covered
-  const piece = run.add(make("div.banner", escaped(text), { left: at.x, top: at.y - at.height / 2 + (stage.wide ? 18 : 8) }));
+  const piece = run.add(
+    make("div.banner", escaped(text), { left: at.x, top: at.y - at.height / 2 + (stage.wide ? 18 : 8) }),
+  );
   const half = piece.offsetWidth / 2;
   const right = at.x + at.width / 2 - half - 4;
-  if (corner.width && at.x - half < corner.right + 6) lay(piece, { left: Math.max(at.x, Math.min(right, corner.right + 6 + half)) });
+  if (corner.width && at.x - half < corner.right + 6)
+    lay(piece, { left: Math.max(at.x, Math.min(right, corner.right + 6 + half)) });
   run.animate(
     piece,
     [
@@ -81,7 +84,9 @@ export function pop(run, at, value, { large = false, plain = false, ms = 900 } =
   const kind = plain ? ".plain" : value < 0 ? ".minus" : "";
   const edge = large ? 34 : 22;
   const left = Math.max(edge, Math.min(at.x, innerWidth - edge));
-  const piece = run.add(make(`div.pop${kind}${large ? ".large" : ""}`, signed(value), { left, top: Math.max(14, at.y) }));
+  const piece = run.add(
+    make(`div.pop${kind}${large ? ".large" : ""}`, signed(value), { left, top: Math.max(14, at.y) }),
+  );
   return run.animate(
     piece,
     [
@@ -97,7 +102,9 @@ export function pop(run, at, value, { large = false, plain = false, ms = 900 } =
 /** A corner of the chip, where it hides neither name nor purse. @param {Stage} stage @param {number} seat @returns {Point} */
 export function corner(stage, seat) {
   const { x, y, width, height } = stage.spot(stage.chip(seat));
-  return stage.wide ? { x: x - width / 2 + width * 0.42, y: y - height / 2 + 16 } : { x: x + width / 2 - 18, y: y - height / 2 };
+  return stage.wide
+    ? { x: x - width / 2 + width * 0.42, y: y - height / 2 + 16 }
+    : { x: x + width / 2 - 18, y: y - height / 2 };
 }
 
 /**

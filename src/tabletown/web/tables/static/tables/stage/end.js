@@ -14,7 +14,10 @@ export async function end(run, stage, beat, _me, next) {
   if (next) stage.show(next);
   const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#tray [data-result]")]).reverse();
   lines.forEach((line, i) => {
-    const frames = [{ opacity: 0, transform: run.reduced ? "none" : "translateY(16px)" }, { opacity: 1, transform: "none" }];
+    const frames = [
+      { opacity: 0, transform: run.reduced ? "none" : "translateY(16px)" },
+      { opacity: 1, transform: "none" },
+    ];
     run.animate(line, frames, { ms: 240, delay: i * LINE });
     run.cue(i * LINE, () => stage.sound.note(i, i === lines.length - 1));
   });
@@ -24,9 +27,13 @@ export async function end(run, stage, beat, _me, next) {
   stage.sound.fanfare(true);
   banner(run, stage, beat.say, 4200);
   if (run.reduced) return run.wait(1200);
-  run.animate(stage.part("veil"), [{ opacity: 0 }, { opacity: 0.4, offset: 0.06 }, { opacity: 0.4, offset: 0.9 }, { opacity: 0 }], {
-    ms: 4400,
-  });
+  run.animate(
+    stage.part("veil"),
+    [{ opacity: 0 }, { opacity: 0.4, offset: 0.06 }, { opacity: 0.4, offset: 0.9 }, { opacity: 0 }],
+    {
+      ms: 4400,
+    },
+  );
   fireworks(run, stage);
   await run.wait(4400);
 }
@@ -43,7 +50,10 @@ function fireworks(run, stage) {
     });
     const radius = box.height * (0.13 + random() * 0.1);
     const rocket = run.add(make("div.rocket", "", at), stage.behind);
-    const rises = [{ opacity: 1, transform: `translateY(${box.height * 0.3}px)` }, { opacity: 0, transform: "none" }];
+    const rises = [
+      { opacity: 1, transform: `translateY(${box.height * 0.3}px)` },
+      { opacity: 0, transform: "none" },
+    ];
     run.animate(rocket, [{ opacity: 0 }, { opacity: 0 }], { ms: delay });
     run.animate(rocket, rises, { ms: 380, delay });
     run.cue(delay, () => stage.sound.whistle());
@@ -81,5 +91,8 @@ function burst(run, stage, at, radius, colour, delay) {
 /** The same numbers at every end. @param {number} seed */
 function numbers(seed) {
   let value = seed * 7919;
-  return () => (value = (value * 48271) % 2147483647) / 2147483647;
+  return () => {
+    value = (value * 48271) % 2147483647;
+    return value / 2147483647;
+  };
 }

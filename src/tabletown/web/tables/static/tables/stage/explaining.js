@@ -28,7 +28,8 @@ export function explaining(drawers) {
     drawers.open("piece");
   }
 
-  const pieceAt = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("#table [data-explain]");
+  const pieceAt = (/** @type {Event} */ event) =>
+    /** @type {Element} */ (event.target).closest("#table [data-explain]");
   document.addEventListener("contextmenu", (event) => {
     const piece = pieceAt(event);
     if (!piece) return;
@@ -49,8 +50,12 @@ export function explaining(drawers) {
   document.addEventListener(
     "click",
     async (event) => {
-      const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a[data-hint]"));
-      const move = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-hint-move]"));
+      const link = /** @type {HTMLAnchorElement | null} */ (
+        /** @type {Element} */ (event.target).closest("a[data-hint]")
+      );
+      const move = /** @type {HTMLElement | null} */ (
+        /** @type {Element} */ (event.target).closest("[data-hint-move]")
+      );
       if (move && document.querySelector(`#moves [data-button="${CSS.escape(move.dataset.hintMove ?? "")}"]`)) {
         event.preventDefault();
         event.stopImmediatePropagation();

@@ -4,8 +4,9 @@
 /** @typedef {import("./types.js").Diff} Diff */
 /** @typedef {import("./types.js").Frame} Frame */
 
-const DRAWING = (/** @type {string} */ name) => new RegExp(`<svg[^>]* ?id="${name}-drawing"[^>]*>([^]*?)</svg></section>`);
-const PLAYERS = /<section id="players"[^>]*>([^]*?)<\/section>/;
+const DRAWING = (/** @type {string} */ name) =>
+  new RegExp(`<svg[^>]* ?id="${name}-drawing"[^>]*>(.*?)</svg></section>`, "s");
+const PLAYERS = /<section id="players"[^>]*>(.*?)<\/section>/s;
 
 /**
  * What a fragment shows, letter by letter as it was sent.
@@ -32,7 +33,7 @@ export function applied(text, diff) {
     made += part(at, start) + put;
     at = end;
   }
-  return made + part(at, undefined);
+  return made + part(at, letters ? letters.length : text.length);
 }
 
 /**

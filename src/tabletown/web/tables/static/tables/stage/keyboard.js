@@ -35,7 +35,8 @@ export function listen({ choosing, drawers, beats, explain }) {
       const next = piece ? beside(piece, ...ARROWS[event.key]) : document.querySelector(ANSWERS);
       event.preventDefault();
       /** @type {SVGElement | null} */ (next)?.focus({ preventScroll: true });
-    } else if (event.key === "i" && target.closest("[data-explain]")) explain(/** @type {Element} */ (target.closest("[data-explain]")));
+    } else if (event.key === "i" && target.closest("[data-explain]"))
+      explain(/** @type {Element} */ (target.closest("[data-explain]")));
     else if (OPENS[event.key]) {
       event.preventDefault();
       drawers.toggle(OPENS[event.key], true);

@@ -2,11 +2,12 @@
  * A landmark is switched on: coins rain on its outline, it fills from the ground, then rays. The filling is a window
  * that rises while its picture sinks inside it by the same amount: two transforms, no clipping that would be redrawn.
  */
-import { make, picture, symbolIn, symbolSize } from "./dom.js";
+
+import { slide, spots } from "./building.js";
 import { fly, gain } from "./coins.js";
+import { make, picture, symbolIn, symbolSize } from "./dom.js";
 import { banner, corner, pop, rays, veil } from "./effects.js";
 import { EASE } from "./motion.js";
-import { slide, spots } from "./building.js";
 
 /** @typedef {import("./motion.js").Run} Run */
 /** @typedef {import("./stage.js").Stage} Stage */
@@ -30,7 +31,10 @@ export async function open(run, stage, beat, me, next) {
   }
   const stand = outline(run, symbol, at);
   if (!mine && !run.reduced) {
-    const grows = [{ opacity: 0, transform: "scale(.5)" }, { opacity: 1, transform: "none" }];
+    const grows = [
+      { opacity: 0, transform: "scale(.5)" },
+      { opacity: 1, transform: "none" },
+    ];
     run.animate(stand.whole, grows, { ms: 260, easing: EASE.back });
   }
   stand.window.style.visibility = "hidden";
@@ -74,7 +78,7 @@ export async function open(run, stage, beat, me, next) {
  */
 async function moveIn(run, stage, beat, me, next, whole, at, shift) {
   if (run.skipped) return;
-  const old = spots(stage);
+  const old = spots();
   const lamps = new Set([...document.querySelectorAll("#players [id^=lamp-].on")].map((lamp) => lamp.id));
   if (next) stage.show(next);
   stage.sound.coin(6);

@@ -14,7 +14,7 @@ export async function moved(run, stage, beat, me, next) {
   const paid = beat.coins.map((move) => fly(run, stage, move, at, 200, 70));
   await Promise.all([...paid, run.wait(SHOWN)]);
   if (run.skipped || !next) return;
-  const old = spots(stage);
+  const old = spots();
   stage.show(next);
   slide(run, stage, old);
   await run.wait(run.reduced ? 200 : 380);

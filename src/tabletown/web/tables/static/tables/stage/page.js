@@ -4,8 +4,8 @@
  */
 import { count } from "../clock.js";
 import "../connection.js";
-import { tellTurn } from "../turn-notification.js";
 import { chosen } from "../../http/settings.js";
+import { tellTurn } from "../turn-notification.js";
 import { Arrivals } from "./arrivals.js";
 import { Beats } from "./beats.js";
 import { Bubbles } from "./bubbles.js";
@@ -86,7 +86,9 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("hinted", (event) => {
   const move = /** @type {CustomEvent<string>} */ (event).detail;
-  const button = /** @type {HTMLElement | null} */ (document.querySelector(`#moves [data-button="${CSS.escape(move)}"]`));
+  const button = /** @type {HTMLElement | null} */ (
+    document.querySelector(`#moves [data-button="${CSS.escape(move)}"]`)
+  );
   if (button) choosing.choose(move, button.dataset.at ?? "");
 });
 addEventListener("settings", pace);

@@ -1,6 +1,7 @@
 /** What is happening, in place of the question: who rolled what, what each colour brought, and the way to now. */
-import { escaped, picture, signed } from "./dom.js";
+
 import { gain } from "./coins.js";
+import { escaped, picture, signed } from "./dom.js";
 
 /** @typedef {import("./types.js").Beat} Beat */
 /** @typedef {import("./stage.js").Stage} Stage */
@@ -18,8 +19,9 @@ export class Progress {
 
   forget() {
     this.head = "";
+    /** @type {number} whose turn or payment it is, or -1 */
     this.by = -1;
-    /** @type {Record<string, {symbol: string, coins: number}>} */
+    /** @type {Record<string, {symbol: string, coins: number} | undefined>} by colour */
     this.fired = {};
     this.large = "";
   }
@@ -34,7 +36,8 @@ export class Progress {
     if (beat.kind === "pay" && beat.tone) {
       const mine = beat.coins.some(([from, to]) => [from, to].some((id) => this.stage.seatOf(id) === me));
       const id = `figure-${mine ? me : beat.by}-coins`;
-      const coins = (this.fired[beat.tone]?.coins ?? 0) + (gain(beat.coins, id) || beat.coins.reduce((sum, [, , n]) => sum + n, 0));
+      const coins =
+        (this.fired[beat.tone]?.coins ?? 0) + (gain(beat.coins, id) || beat.coins.reduce((sum, [, , n]) => sum + n, 0));
       this.fired[beat.tone] = { symbol, coins };
     }
     this.show(beat.kind === "roll" ? "" : beat.say);
@@ -61,7 +64,9 @@ export class Progress {
       const inside = found ? `${found.symbol ? picture(found.symbol, 28, 28) : ""}<b>${signed(found.coins)}</b>` : "";
       return `<span class="step ${tone}${found ? " on" : ""}">${inside}</span>`;
     });
-    const large = this.large ? `<div class="large">${picture(this.large, 96, 96).replace("<svg", '<svg viewBox="0 0 96 96"')}</div>` : "";
+    const large = this.large
+      ? `<div class="large">${picture(this.large, 96, 96).replace("<svg", '<svg viewBox="0 0 96 96"')}</div>`
+      : "";
     const said = line && line !== this.head ? line : "";
     const button = `<button type="button" data-now aria-label="${escaped(this.toNow)}" title="${escaped(this.toNow)}">${FORWARD}</button>`;
     place.innerHTML =

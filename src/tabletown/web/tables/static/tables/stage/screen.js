@@ -9,7 +9,8 @@ export function lay() {
   for (const [name, lengths] of Object.entries(JSON.parse(told)))
     ["left", "top", "width", "height"].forEach((side, i) => {
       const [key, text] = [`--${name}-${side}`, `${lengths[i]}px`];
-      if (document.documentElement.style.getPropertyValue(key) !== text) document.documentElement.style.setProperty(key, text);
+      if (document.documentElement.style.getPropertyValue(key) !== text)
+        document.documentElement.style.setProperty(key, text);
     });
   document.documentElement.dataset.shape = document.getElementById("table")?.dataset.shape;
 }

@@ -8,6 +8,23 @@
 const SCALE = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51];
 const KEPT = "stage-sound";
 
+/**
+ * A short rise and an exponential fall.
+ * @param {{context: BaseAudioContext, master: GainNode}} output
+ * @param {number} start in the context's seconds, as the others
+ * @param {number} gain
+ * @param {number} attack
+ * @param {number} fall
+ */
+function envelope(output, start, gain, attack, fall) {
+  const node = output.context.createGain();
+  node.gain.setValueAtTime(0.0001, start);
+  node.gain.exponentialRampToValueAtTime(gain, start + attack);
+  node.gain.exponentialRampToValueAtTime(0.0001, start + attack + fall);
+  node.connect(output.master);
+  return node;
+}
+
 export class Sound {
   /** @param {boolean} calm off unless asked for */
   constructor(calm) {
@@ -20,6 +37,8 @@ export class Sound {
     this.on = (kept ?? (calm ? "off" : "on")) === "on";
     /** @type {BaseAudioContext | null} */
     this.context = null;
+    /** When the last tone ends, in the page's milliseconds. */
+    this.ends = 0;
     addEventListener("pointerdown", () => this.start(), { once: true });
     addEventListener("keydown", () => this.start(), { once: true });
   }
@@ -27,12 +46,13 @@ export class Sound {
   /** @param {() => BaseAudioContext} [create] another one measures the sounds without playing them */
   start(create = () => new AudioContext()) {
     if (this.context || !this.on || !globalThis.AudioContext) return;
-    this.context = create();
-    this.master = this.context.createGain();
+    const context = create();
+    this.context = context;
+    this.master = context.createGain();
     this.master.gain.value = 0.5;
-    const limit = this.context.createDynamicsCompressor(); // many coins at once must not clip
-    this.master.connect(limit).connect(this.context.destination);
-    this.hiss = this.context.createBuffer(1, this.context.sampleRate, this.context.sampleRate);
+    const limit = context.createDynamicsCompressor(); // many coins at once must not clip
+    this.master.connect(limit).connect(context.destination);
+    this.hiss = context.createBuffer(1, context.sampleRate, context.sampleRate);
     const data = this.hiss.getChannelData(0);
     for (let i = 0; i < data.length; i++) data[i] = Math.random() * 2 - 1;
   }
@@ -48,8 +68,11 @@ export class Sound {
     if (this.on) this.start();
   }
 
-  get silent() {
-    return !this.context || !this.on || document.hidden;
+  /** Where a tone goes that begins now; nowhere while nothing may be heard. @param {number} seconds its length */
+  output(seconds) {
+    if (!this.context || !this.master || !this.on || document.hidden) return null;
+    this.wake(seconds);
+    return { context: this.context, master: this.master };
   }
 
   /** Wakes the browser's audio for so many seconds; an idle page makes none. @param {number} seconds */
@@ -57,7 +80,7 @@ export class Sound {
     if (!(this.context instanceof AudioContext)) return;
     const context = this.context;
     if (context.state === "suspended") context.resume().catch(() => {});
-    this.ends = Math.max(this.ends ?? 0, performance.now() + seconds * 1000 + 500);
+    this.ends = Math.max(this.ends, performance.now() + seconds * 1000 + 500);
     clearTimeout(this.sleeps);
     this.sleeps = setTimeout(() => context.suspend().catch(() => {}), this.ends - performance.now());
   }
@@ -68,12 +91,12 @@ export class Sound {
    * number}} tone
    */
   tone({ type = "sine", from, to = from, gain, attack = 0.004, fall, late = 0 }) {
-    if (this.silent) return;
-    this.wake(late + attack + fall);
-    const start = this.context.currentTime + late;
-    const oscillator = new OscillatorNode(this.context, { type, frequency: from });
+    const output = this.output(late + attack + fall);
+    if (!output) return;
+    const start = output.context.currentTime + late;
+    const oscillator = new OscillatorNode(output.context, { type, frequency: from });
     oscillator.frequency.exponentialRampToValueAtTime(to, start + attack + fall);
-    oscillator.connect(this.envelope(start, gain, attack, fall));
+    oscillator.connect(envelope(output, start, gain, attack, fall));
     oscillator.start(start);
     oscillator.stop(start + attack + fall + 0.02);
   }
@@ -83,22 +106,13 @@ export class Sound {
    * @param {{band: number, width?: number, gain: number, attack?: number, fall: number, late?: number}} noise
    */
   noise({ band, width = 1, gain, attack = 0.002, fall, late = 0 }) {
-    if (this.silent) return;
-    this.wake(late + attack + fall);
-    const start = this.context.currentTime + late;
-    const source = new AudioBufferSourceNode(this.context, { buffer: this.hiss });
-    const filter = new BiquadFilterNode(this.context, { type: "bandpass", frequency: band, Q: width });
-    source.connect(filter).connect(this.envelope(start, gain, attack, fall));
+    const output = this.output(late + attack + fall);
+    if (!output) return;
+    const start = output.context.currentTime + late;
+    const source = new AudioBufferSourceNode(output.context, { buffer: this.hiss });
+    const filter = new BiquadFilterNode(output.context, { type: "bandpass", frequency: band, Q: width });
+    source.connect(filter).connect(envelope(output, start, gain, attack, fall));
     source.start(start, Math.random() * 0.5, attack + fall + 0.02);
-  }
-
-  envelope(start, gain, attack, fall) {
-    const node = this.context.createGain();
-    node.gain.setValueAtTime(0.0001, start);
-    node.gain.exponentialRampToValueAtTime(gain, start + attack);
-    node.gain.exponentialRampToValueAtTime(0.0001, start + attack + fall);
-    node.connect(this.master);
-    return node;
   }
 
   /** Dice in the hand: dry clicks, irregular. @param {number} ms */
@@ -119,8 +133,8 @@ export class Sound {
   }
 
   doubles() {
-    [659.25, 659.25, 987.77].forEach((from, i) =>
-      this.tone({ type: "triangle", from, gain: 0.14, fall: 0.25, late: 0.12 + i * 0.1 }));
+    for (const [i, from] of [659.25, 659.25, 987.77].entries())
+      this.tone({ type: "triangle", from, gain: 0.14, fall: 0.25, late: 0.12 + i * 0.1 });
   }
 
   /** Two high partials, out of tune like metal; each coin a step higher. @param {number} i */
@@ -154,7 +168,10 @@ export class Sound {
 
   /** My turn: a rising fourth, like a small bell. */
   chime() {
-    [[783.99, 0], [1046.5, 0.14]].forEach(([from, late]) => {
+    [
+      [783.99, 0],
+      [1046.5, 0.14],
+    ].forEach(([from, late]) => {
       this.tone({ from, gain: 0.2, fall: 0.7, late });
       this.tone({ from: from * 2.76, gain: 0.05, fall: 0.25, late });
     });
@@ -167,8 +184,7 @@ export class Sound {
 
   /** A major arpeggio; the whole game's ends with a chord. */
   fanfare(great = false) {
-    const notes = great ? [523.25, 659.25, 783.99, 1046.5, 783.99, 1046.5, 1318.51] : [523.25, 659.25, 783.99,
-      1046.5];
+    const notes = great ? [523.25, 659.25, 783.99, 1046.5, 783.99, 1046.5, 1318.51] : [523.25, 659.25, 783.99, 1046.5];
     notes.forEach((from, i) => {
       this.tone({ type: "triangle", from, gain: 0.18, fall: i === notes.length - 1 ? 0.8 : 0.22, late: i * 0.1 });
       this.tone({ type: "square", from: from / 2, gain: 0.035, fall: 0.2, late: i * 0.1 });

@@ -126,9 +126,11 @@ export class Stage {
 
   /** @param {Drawings} drawings */
   show(drawings) {
+    /** @type {Partial<Record<string, HTMLElement>>} */
     const places = { stage: part("stage-drawing"), tray: part("tray-drawing"), players: part("players") };
-    for (const [name, text] of Object.entries(drawings)) {
-      if (this.shown?.[name] !== text && places[name]) places[name].innerHTML = text;
+    for (const name of /** @type {const} */ (["stage", "tray", "players"])) {
+      const place = places[name];
+      if (place && this.shown?.[name] !== drawings[name]) place.innerHTML = drawings[name];
     }
     this.shown = drawings;
   }
