@@ -44,6 +44,11 @@ class Fails:
             raise RuntimeError("no idea")
         return view.moves[0]
 
+class Hoards:
+    def choose(self, view):
+        self.hoard = [bytearray(1 << 24) for _ in range(200)]
+        return view.moves[0]
+
 class Dies:
     def choose(self, view):
         os._exit(7)
@@ -148,6 +153,24 @@ def test_limits_are_part_of_a_definition(players: Path) -> None:
     assert Tournament.from_definition(tournament.definition()).limits == limits
     plain = Tournament.of("neue_heimat", ["random", "greedy"], 2, settings)
     assert "agents" not in plain.definition()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of memory are POSIX's")
+def test_with_a_limit_of_memory_what_is_named_in_python_has_a_process_of_its_own(players: Path) -> None:
+    entries = ["players.py:Careful", "players:Sums", "random"]
+    limits = AgentLimits.of(memory=2000)
+    games = [
+        run(Tournament.of("infinite_city", entries, 3, Settings(games=2, seed=3, limits=limited)), on_cores(cores))
+        for limited, cores in ((AgentLimits(), 1), (limits, 1), (limits, 2))
+    ]
+    assert outcome(games[0]) == outcome(games[1]) == outcome(games[2])
+    assert not any(game.lost for game in games[1])
+    limits = AgentLimits.of(memory=1000)
+    (game,) = run(Tournament.of("neue_heimat", ["players.py:Hoards", "random"], 2, Settings(games=1, seed=1, limits=limits)))
+    assert game.lost
+    assert "MemoryError" in game.lost[1]
+    with pytest.raises(BadOption, match="the memory of an object in this process is not limited"):
+        Tournament.of("neue_heimat", [lambda view: view.moves[0], "random"], 2, Settings(limits=limits))
 
 
 def test_a_simulation_takes_objects_and_plays_several_games_at_once() -> None:

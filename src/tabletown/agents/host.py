@@ -1,7 +1,7 @@
 """An agent that is an object of Python as a process of its own, so that it can be ended at any moment and its memory limited.
 
-`python -m tabletown.agents.host my_module:MyBot` speaks the protocol for agents on standard input and output. What the agent
-prints goes to standard error. It is handed what it is handed everywhere, a `SeatView`.
+`python -m tabletown.agents.host my_module:MyBot [GAME]` speaks the protocol for agents on standard input and output. What the
+agent prints goes to standard error. It is handed what it is handed everywhere, a `SeatView`.
 """
 
 import os
@@ -17,11 +17,11 @@ from tabletown.game.registry import GAMES
 from tabletown.match.match import Match
 
 from . import messages
-from .agent import MOST_GAMES, Occasion
+from .agent import MOST_GAMES, Occasion, PythonDoor
 from .agent_bot import AgentBot
 from .limits import AgentLimits
-from .named import bot_of
-from .seat_view import SeatView, TimeLeft, view_of
+from .named import bot_of, name_of
+from .seat_view import SeatView, TimeLeft, seat_view, view_of
 
 WANTS = ("news", "redealt")
 
@@ -41,8 +41,9 @@ class Host:
 
     def introduce(self) -> None:
         """The first line."""
-        version = self.bot.door.version() if isinstance(self.bot, AgentBot) else ""
-        told = {"protocol": messages.PROTOCOL, "name": self.bot.name[:80], "version": version[:80], "wants": list(WANTS)}
+        door = self.bot.door if isinstance(self.bot, AgentBot) else None
+        name, version = (name_of(door.agent), door.version()) if isinstance(door, PythonDoor) else (self.bot.name, "")
+        told = {"protocol": messages.PROTOCOL, "name": name[:80], "version": version[:80], "wants": list(WANTS)}
         self.say({"type": "hello", **told})
 
     def hear(self, told: dict[str, Any]) -> bool:
@@ -88,12 +89,14 @@ def seen(setting: GameSetting, told: dict[str, Any]) -> SeatView:
     return view_of(setting, known, told["number"], told["news"], TimeLeft(left["move"], left["game"]), told["refused"])
 
 
-def main(where: str) -> int:
+def main(where: str, game: str = "") -> int:
     """Be an agent until that is no longer needed; an exit code."""
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:
         host = Host(bot_of(where, limits=AgentLimits(move_seconds=None)), out)
+        if game:
+            seat_view(GAMES[game].new(GAMES[game].seats[0], seed=1)).possible_match().choices()
         host.introduce()
         for line in sys.stdin.buffer:
             told = messages.read(line)
@@ -106,4 +109,4 @@ def main(where: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

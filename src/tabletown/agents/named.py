@@ -37,13 +37,17 @@ def bot_of(who: Any, game: Game | None = None, limits: AgentLimits | None = None
     """The bot that is meant: by a name, as a `Bot`, or as an agent. With a game, one that plays it.
 
     Names are those of `bot_named`, of the entry point group `tabletown.bots`, `my_module:MyBot`, `my_file.py:MyBot` or
-    `command:node agent.js`.
+    `command:node agent.js`. Where memory is limited, what is named in Python runs in a process of its own; an object is refused.
     """
     if isinstance(who, str):
-        found = named(who, limits or AgentLimits())
+        found = named(who, limits or AgentLimits(), game)
     elif isinstance(who, Bot):
         found = who
     elif is_agent(who):
+        if limits and limits.memory:
+            raise BadOption(
+                _("the memory of an object in this process is not limited: name it, as my_module:MyBot, or set no limit")
+            )
         found = agent_bot(who, name_of(who), limits or AgentLimits())
     else:
         raise BadOption(
@@ -57,18 +61,28 @@ def bot_of(who: Any, game: Game | None = None, limits: AgentLimits | None = None
     return found
 
 
-def named(name: str, limits: AgentLimits) -> Bot:
-    """The bot of a name."""
+def named(name: str, limits: AgentLimits, game: Game | None = None) -> Bot:
+    """The bot of a name, for a game if that is known."""
     if name.startswith(COMMAND):
         command = name[len(COMMAND) :].strip()
         return AgentBot(
             name, _("a program: {command}", command=command), door=ProcessDoor.of(command, name, limits), limits=limits
         )
+    if limits.memory and (name in declared() or is_place(name)):
+        return AgentBot(name, _("an agent"), door=ProcessDoor(command_of_host(name, game), name, limits), limits=limits)
     if name in declared():
         return agent_bot(loaded(declared()[name]), name, limits)
     if is_place(name):
         return agent_bot(found_in(name), name, limits)
     return bot_named(name)
+
+
+def command_of_host(name: str, game: Game | None = None) -> list[str]:
+    """How to start a process for an object of Python: its memory can be limited, and it can be ended at any moment.
+
+    The rules of a game take it seconds to read; of one that is named, it does so before it says hello.
+    """
+    return [sys.executable, "-m", "tabletown.agents.host", name, *([game.key] if game else [])]
 
 
 def code_of(name: str) -> str:

@@ -155,7 +155,7 @@ class Tournament:
 
     def bot(self, name: str) -> Bot:
         """The bot of an entry."""
-        return self.objects.get(name) or bot_of(name, limits=self.limits)
+        return self.objects.get(name) or bot_of(name, GAMES[self.game], self.limits)
 
     def check_elsewhere(self) -> None:
         """Say it in words where it cannot be played in other processes."""

@@ -5,7 +5,6 @@ Whatever an agent does, its table plays on: where it fails, a plain bot decides.
 
 import logging
 import os
-import sys
 from threading import Lock
 
 from django.conf import settings
@@ -13,7 +12,7 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from tabletown.agents import AgentBot, AgentLimits
-from tabletown.agents.named import COMMAND, is_agent_name
+from tabletown.agents.named import COMMAND, command_of_host, is_agent_name
 from tabletown.agents.process_agent import ProcessDoor, words_of
 from tabletown.bots import bot_named, choose
 from tabletown.bots.history import GameSetting, History
@@ -76,7 +75,7 @@ def command_of(where: str) -> list[str]:
     """How to start an agent: its own command, or ours for an object of Python."""
     if where.startswith(COMMAND) or not is_agent_name(where):
         return words_of(where.removeprefix(COMMAND))
-    return [sys.executable, "-m", "tabletown.agents.host", where]
+    return command_of_host(where)
 
 
 def environment() -> dict[str, str]:
