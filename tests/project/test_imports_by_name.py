@@ -14,6 +14,7 @@ INSIDE: dict[str, set[str]] = {
     "web/config/environment.py": {"psycopg"},  # an extra
     "web/server/start.py": {"django", "uvicorn", "tabletown.web"},  # an extra; and Django reads the settings when it is imported
     "web/server/bot_process.py": {"tabletown.web"},  # as well
+    "web/server/interpreting_server.py": {"tabletown.web"},  # as well
     "web/tables/apps.py": {"tabletown.web"},  # as well
     "web/people/apps.py": {"tabletown.web"},  # as well: what it tells the tables of knows them
     "web/api/apps.py": {"tabletown.web"},  # tables can be named only after Django has read all apps

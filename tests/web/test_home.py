@@ -108,7 +108,7 @@ def test_the_quiet_line_opens_what_can_be_chosen(chromium: Browser, server: Serv
     box.locator("label:has([name=level][value=beginner])").click()
     assert box.locator("small:visible").count() == 1
     ann.page.keyboard.press("Escape")
-    assert box.locator(".who").inner_text() == ("1 bot, 10 min" if script else "2 bots, 10 min")
+    assert box.locator(".who").inner_text() == ("1 bot, 10 min" if script else "3 bots, 10 min")
     box.locator(".box-name").click()
     box.locator(".sheet .primary").click()
     ann.page.wait_for_url("**/t/*")

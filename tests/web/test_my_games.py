@@ -83,14 +83,14 @@ def test_an_old_seat_is_still_mine_when_the_cookie_has_no_room_for_its_token() -
 
 def test_level_and_seats_are_remembered_for_each_visitor() -> None:
     ann, eve = Visitor(), Visitor()
-    ann.play_now("machi_koro", 4, "strong")
+    ann.play_now("machi_koro", 3, "strong")
     page = ann.page("/")
     card = page[page.index('id="now-machi_koro"') :].partition("</form>")[0]
-    assert chosen(card) == {"players": "4", "level": "strong"}
-    assert "3 bots, " in card
+    assert chosen(card) == {"players": "3", "level": "strong"}
+    assert "2 bots, " in card
     other = page[page.index('id="now-neue_heimat"') :].partition("</form>")[0]
-    assert chosen(other) == {"players": "3", "level": "strong"}
-    assert re.search(r'\?players=4" aria-current="true"', ann.page("/new/machi_koro"))
+    assert chosen(other) == {"players": "4", "level": "strong"}
+    assert re.search(r'\?players=3" aria-current="true"', ann.page("/new/machi_koro"))
     assert '<option value="bot:strong" selected>' in ann.page("/new/machi_koro")
     assert "strong" not in chosen(eve.page("/")).values()
 

@@ -1,4 +1,7 @@
-"""The first start: the site is open before anything is compiled, and a game opens as soon as its own rules are."""
+"""The first start: the site is open before anything is compiled, and its rules are interpreted until they are.
+
+An ASGI server that somebody starts by hand does not interpret: there a game opens as soon as its own rules are compiled.
+"""
 
 import json
 import os
@@ -6,17 +9,21 @@ import re
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from tabletown import GAMES
+from tabletown.compiler.disk_cache import folder_of
+from tabletown.precompile.compile_pool import warm
 from tabletown.web.tables.views.game_drawings import EMPTY_TABLE
 from tests.precompile.test_compile_pool import BROKEN
 
-from ..kit.pebbles import KEY, pebbles_at
-from .server import Browser, FirstStart, Server
+from ..kit.pebbles import KEY, nearly_compiled_at, pebbles_at
+from .server import Browser, FirstStart, PlainUvicorn, Server, Stream, StreamEnded, attribute
 
 pytestmark = pytest.mark.slow
 
@@ -47,9 +54,60 @@ def wait_for(browser: Browser, key: str) -> dict[str, object] | None:
     return state
 
 
+@pytest.fixture
+def held_up(tmp_path: Path) -> Iterator[tuple[dict[str, str], FileLock]]:
+    """An environment in which all but Pebbles is compiled, which waits for a lock."""
+    environment = nearly_compiled_at(tmp_path)
+    kernels = Path(environment["TABLETOWN_CACHE"]) / "kernels"
+    warm(list(GAMES), 1, lambda key, part: None)
+    for folder in (folder_of(GAMES.package_of(key)) for key in GAMES):
+        (kernels / folder.name).symlink_to(folder)
+    (pebbles,) = kernels.glob("pebbles-*")
+    with FileLock(pebbles / "compiling.lock") as lock:
+        yield environment, lock
+
+
+def ends(stream: Stream) -> bool:
+    """Read a stream to its end."""
+    with suppress(StreamEnded):
+        while stream.event():
+            pass
+    stream.close()
+    return True
+
+
+def test_rules_are_interpreted_until_they_are_compiled_and_nobody_is_turned_away(
+    tmp_path: Path, held_up: tuple[dict[str, str], FileLock]
+) -> None:
+    environment, lock = held_up
+    server = FirstStart(tmp_path / "data", **environment).start()
+    ann = Browser(server)
+    assert "data-unready" not in ann.get("/")
+    where = ann.play_now(KEY)
+    assert attribute(ann.get(where), "version")
+    assert {*progress(ann)} == {KEY}
+    assert "still being compiled" in ann.request("GET", f"{where}/hint")[1]
+    stream = ann.stream(f"{where}/stream")
+    lock.release()
+    while progress(ann):
+        ann.get(where)
+    assert ends(stream)
+    while "still being compiled" in ann.request("GET", f"{where}/hint")[1]:
+        ann.get(where)
+    assert server.stop().strip() == ""
+
+
+def test_the_process_that_interprets_ends_with_the_other(tmp_path: Path, held_up: tuple[dict[str, str], FileLock]) -> None:
+    server = FirstStart(tmp_path / "data", **held_up[0]).start()
+    ann = Browser(server)
+    stream = ann.stream_of(ann.play_now(KEY))
+    server.kill()  # communicates: whoever else could print has ended
+    assert ends(stream)
+
+
 def test_the_site_is_open_before_anything_is_compiled_and_a_table_opens_by_itself(tmp_path: Path) -> None:
     environment = pebbles_at(tmp_path)
-    server = FirstStart(tmp_path / "data", **environment).start()
+    server = PlainUvicorn(tmp_path / "data", **environment).start()
     ann = Browser(server)
     home = ann.get("/")
     assert set(re.findall(r'data-play="(\w+)" data-unready', home)) == {*GAMES, KEY}
@@ -68,7 +126,7 @@ def test_the_site_is_open_before_anything_is_compiled_and_a_table_opens_by_itsel
     if sys.platform == "win32":
         raise OSError("the tests fork and kill")
     os.kill(compilers_of(server)[KEY], signal.SIGKILL)  # another takes over
-    two = Server(tmp_path / "data", **environment).start()  # and a second server asks for the same
+    two = PlainUvicorn(tmp_path / "data", **environment).start()  # and a second server asks for the same
     assert Browser(two).request("GET", where)[0] == 503
     assert wait_for(ann, KEY) is None
     assert ann.request("GET", where)[0] == 200
@@ -82,11 +140,11 @@ def test_the_site_is_open_before_anything_is_compiled_and_a_table_opens_by_itsel
     stream.close()
     assert ann.get("/watch")
     for each in (server, two):
-        assert each.stop().strip() == ""
+        assert "Traceback" not in each.stop()
 
 
 def test_rules_that_cannot_be_compiled_are_said_on_the_page(tmp_path: Path) -> None:
-    server = Server(tmp_path / "data", **pebbles_at(tmp_path, **BROKEN)).start()
+    server = PlainUvicorn(tmp_path / "data", **pebbles_at(tmp_path, **BROKEN)).start()
     ann = Browser(server)
     where = ann.play_now(KEY)
     assert ann.request("GET", where)[0] == 503

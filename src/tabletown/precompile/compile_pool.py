@@ -48,8 +48,13 @@ class Progress:
 
 
 def is_ready(key: str) -> bool:
+    """Whether a game can be played at once: it is compiled, or this process interprets its rules."""
+    return PLAIN or is_compiled(key)
+
+
+def is_compiled(key: str) -> bool:
     """Whether a game is compiled."""
-    return PLAIN or ready_file(key).exists()
+    return ready_file(key).exists()
 
 
 def ready_file(key: str) -> Path:
@@ -64,7 +69,7 @@ def parts_file(key: str) -> Path:
 
 def parts_done(key: str) -> list[str]:
     """The parts of a game that are compiled."""
-    if is_ready(key):
+    if is_compiled(key):
         return list(PARTS)
     try:
         return parts_file(key).read_text().split()
@@ -88,7 +93,7 @@ def note_ready(key: str) -> None:
 def alone_with(key: str) -> Iterator[None]:
     """Of all processes that would compile a game, one at a time. What it has done is counted from the beginning."""
     with FileLock(folder_of(GAMES.package_of(key)) / "compiling.lock"):  # it ends with the process, however that ends
-        if not is_ready(key):
+        if not is_compiled(key):
             parts_file(key).write_text("")
         yield
 
@@ -108,7 +113,7 @@ class Compilers:
     """
 
     def __init__(self, keys: list[str], jobs: int, nice: int = 0) -> None:
-        self.waiting = [key for key in keys if not is_ready(key)]
+        self.waiting = [key for key in keys if not is_compiled(key)]
         self.jobs, self.nice = max(1, jobs), nice
         self.asked: list[str] = []
         self.running: dict[str, subprocess.Popen[str]] = {}
@@ -125,7 +130,7 @@ class Compilers:
     def ask(self, key: str) -> None:
         """Somebody waits for this game. One that has failed is tried once more."""
         with self.changed:
-            if self.ended or is_ready(key):
+            if self.ended or is_compiled(key):
                 return
             self.failures.pop(key, None)
             self.kills.pop(key, None)
@@ -138,7 +143,7 @@ class Compilers:
     def progress(self, key: str) -> Progress:
         """How far a game is, whoever compiles it."""
         done = len(parts_done(key))
-        return Progress(key, done, is_ready(key), self.failures.get(key, ""))
+        return Progress(key, done, is_compiled(key), self.failures.get(key, ""))
 
     def wait(self, seconds: float) -> bool:
         """Wait so long for something to finish; whether everything has."""

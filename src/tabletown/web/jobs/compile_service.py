@@ -5,13 +5,18 @@ is, and their page opens by itself; the game goes first.
 """
 
 import os
+import time
 
 from django.utils.translation import gettext as _
 
 from tabletown.compiler.compile_notice import be_quiet, guard_with
 from tabletown.compiler.disk_cache import root, usual_root
+from tabletown.engine.kernel import PLAIN
 from tabletown.game.registry import GAMES
-from tabletown.precompile.compile_pool import BACKGROUND, Compilers, Progress, forget_other_versions, is_ready
+from tabletown.precompile.compile_pool import BACKGROUND, Compilers, Progress, forget_other_versions, is_compiled, is_ready
+
+LOOK_EVERY = 0.2
+"""Seconds."""
 
 
 class NotReady(Exception):
@@ -29,7 +34,12 @@ class Workshop:
         self.compilers: Compilers | None = None
 
     def open(self, keys: list[str]) -> None:
-        """Begin to compile what is not compiled yet, in this order, and leave it to others from now on."""
+        """Begin to compile what is not compiled yet, in this order, and leave it to others from now on.
+
+        Not where somebody has asked for interpreted rules; a first start has not (`server/first_start.py`).
+        """
+        if PLAIN and os.environ.get("NUMBA_DISABLE_JIT"):
+            return
         forget_other_versions(keys)
         self.compilers = Compilers(keys, os.cpu_count() or 1, BACKGROUND)
         guard_with(refuse)
@@ -47,12 +57,22 @@ class Workshop:
             self.compilers.ask(key)
 
     def progress(self, key: str) -> Progress | None:
-        """How far a game is; None where nobody needs to wait for it."""
-        return self.compilers.progress(key) if self.compilers and not is_ready(key) else None
+        """How far a game is; None where it is compiled, or never will be."""
+        return self.compilers.progress(key) if self.must_wait(key, compiled=True) and self.compilers else None
 
-    def must_wait(self, key: str) -> bool:
-        """Whether a game cannot be played yet."""
-        return bool(self.compilers) and not is_ready(key)
+    def must_wait(self, key: str, compiled: bool = False) -> bool:
+        """Whether a game cannot be played yet; or whether there are no compiled rules, for what interpreted ones are too slow."""
+        return bool(self.compilers) and not (is_compiled if compiled else is_ready)(key)
+
+    @property
+    def interprets(self) -> bool:
+        """Whether this process interprets the rules until another takes over that has compiled ones."""
+        return PLAIN and bool(self.compilers)
+
+    def wait(self) -> None:
+        """Wait until nothing is left to compile."""
+        while not (self.compilers and self.compilers.wait(LOOK_EVERY)):
+            time.sleep(LOOK_EVERY)
 
 
 workshop = Workshop()
@@ -65,9 +85,9 @@ def refuse(home: str) -> None:
         raise NotReady(key)
 
 
-def require_ready(key: str) -> None:
-    """Somebody needs this game now."""
-    if workshop.must_wait(key):
+def require_ready(key: str, compiled: bool = False) -> None:
+    """Somebody needs this game now; `compiled` where interpreted rules are too slow."""
+    if workshop.must_wait(key, compiled):
         raise NotReady(key)
 
 

@@ -7,11 +7,14 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tabletown.errors import BadOption
+
+from .first_start import interpret_until_compiled, is_first_start
 
 HOST = "127.0.0.1"
 PORTS = range(8000, 8050)
@@ -95,15 +98,25 @@ def manage(arguments: Sequence[str], data: str | None = None) -> None:
 
 def serve(host: str = HOST, port: int | None = None, browser: bool = True, data: str | None = None) -> None:
     """Run the site until it is told to stop."""
+    if data:
+        os.environ["TABLETOWN_DATA"] = str(Path(data).expanduser().resolve())
+    if is_first_start():
+        opened = listen(host, port)
+        line = interpret_until_compiled(opened, host, browser)
+        serve_on(django_ready(data), opened, host, browser=False, takes_over=line)
     uvicorn = django_ready(data)
+    from .database_check import check_usable
+
+    check_usable()
+    serve_on(uvicorn, listen(host, port), host, browser)
+
+
+def serve_on(uvicorn: Any, opened: socket.socket, host: str, browser: bool, takes_over: socket.socket | None = None) -> None:
+    """Run the site at an open port until it is told to stop; with `takes_over`, that is closed once it answers, nothing said."""
     from django.conf import settings
 
     from tabletown.web.http.connection_limits import limited_connection
 
-    from .database_check import check_usable
-
-    check_usable()
-    opened = listen(host, port)
     config = uvicorn.Config(
         "tabletown.web.server.asgi:application",
         http=limited_connection,
@@ -117,7 +130,8 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
         **({"log_config": None} if settings.LOG == "json" else {}),  # then its lines go where ours go
     )
     server = uvicorn.Server(config)
-    threading.Thread(target=welcome, args=(server, address_of(opened, host), browser), daemon=True).start()
+    then = takes_over.close if takes_over else partial(welcome, address_of(opened, host), browser)
+    threading.Thread(target=once_started, args=(server, then), daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # uvicorn stops in order, then sends itself the signal once more
     server.run(sockets=[opened])
@@ -126,13 +140,18 @@ def serve(host: str = HOST, port: int | None = None, browser: bool = True, data:
     os._exit(0 if server.started else 1)  # a bot that is thinking need not finish: its turn is found again
 
 
-def welcome(server: object, address: str, browser: bool) -> None:
-    """Once the server is up, say where, and show it."""
+def once_started(server: object, then: Callable[[], None]) -> None:
+    """Once the server is up, do something."""
     pause = threading.Event()
     while not getattr(server, "started", False):
         if getattr(server, "should_exit", False):
             return
         pause.wait(0.05)
+    then()
+
+
+def welcome(address: str, browser: bool) -> None:
+    """Say where the site is, and show it."""
     print(f"Tabletown is open: {address}  (Ctrl-C closes it)", flush=True)
     if browser and (sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         webbrowser.open(address)

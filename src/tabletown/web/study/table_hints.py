@@ -14,6 +14,7 @@ from tabletown.advice.hint_reasons import Suggestion, percent
 from tabletown.advice.hints import Hint, hint
 from tabletown.match.match import Match
 from tabletown.web.http.languages import language_of
+from tabletown.web.jobs.compile_service import workshop
 from tabletown.web.tables.cache import Cache
 from tabletown.web.tables.extensions.hooks import is_without_advice
 from tabletown.web.tables.models import Seat, Table
@@ -70,6 +71,8 @@ def agreed_at(table: Table) -> tuple[int, ...]:
 
 def asking_seat(request: HttpRequest, table: Table, seats: list[Seat], match: Match) -> int:
     """The seat that a visitor may have a hint for: their own, in turn and not covered. NoHint where there is none."""
+    if workshop.interprets:
+        raise NoHint(_("Hints come in a minute: the rules are still being compiled on this machine."))
     held = [] if table.imported else seats_held(request, table, seats)
     if table.status != Table.Status.RUNNING or table.turn is None or table.turn not in held:
         raise NoHint(_("Only the player whose turn it is can be given a hint."))

@@ -50,7 +50,7 @@ def analyse(request: HttpRequest, table_id: str) -> HttpResponse:
     table = finished_table(request, table_id)
     if table is None:
         return not_over(request)
-    require_ready(table.game)
+    require_ready(table.game, compiled=True)
     kept = analysis_of(table)
     if (kept is None or kept.state == GameAnalysis.State.FAILED) and not allowed(request, "analyses"):
         return too_often(request)

@@ -81,7 +81,7 @@ def lab_of(request: HttpRequest, key: str) -> HttpResponse:
     game = get_game_or_404(key)
     form = StudyForm(game, request.POST) if request.method == "POST" else StudyForm(game)
     if request.method == "POST" and form.is_valid():
-        require_ready(game.key)
+        require_ready(game.key, compiled=True)
         if not allowed(request, "studies"):
             return too_often(request)
         try:

@@ -6,6 +6,7 @@ from tabletown.bots import LEVELS, levels_of
 from tabletown.game.declaration import Game
 
 USUAL_LEVEL = "casual"
+USUAL_SEATS = 4
 
 
 def usual_level(request: HttpRequest, game: Game) -> str:
@@ -17,9 +18,9 @@ def usual_level(request: HttpRequest, game: Game) -> str:
 
 
 def usual_seats(request: HttpRequest, game: Game) -> int:
-    """How many sat at the game's last table."""
+    """How many sat at the game's last table; at first, four."""
     seats = request.session.get("players", {}).get(game.key)
-    return seats if isinstance(seats, int) and seats in game.seats else game.seats_near(3)
+    return seats if isinstance(seats, int) and seats in game.seats else game.seats_near(USUAL_SEATS)
 
 
 def remember(request: HttpRequest, game: Game, players: int, level: str = "") -> None:

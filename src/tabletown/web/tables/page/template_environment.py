@@ -39,7 +39,7 @@ def environment(**options: Any) -> Environment:
     made = Environment(**options | {"undefined": Absent}, finalize=not_a_method, extensions=["jinja2.ext.i18n"])
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {function.__name__: function for function in FUNCTIONS}
-    made.globals |= {"url": url, "compile_progress": workshop.progress}
+    made.globals |= {"url": url, "compile_progress": workshop.progress, "must_wait": workshop.must_wait}
     made.filters |= {function.__name__: function for function in FILTERS}
     made.filters["date"] = local_date
     return made
