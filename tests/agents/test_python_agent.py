@@ -88,6 +88,20 @@ def test_agents_of_every_kind_play_every_game(key: str) -> None:
     assert len(end.scores) == 3
 
 
+@pytest.mark.parametrize("kind", [int, np.int64, np.array, np.float64, lambda number: np.array([number])])
+def test_a_number_of_a_trainer_is_a_move_if_it_is_one_whole_number(kind: Any) -> None:
+    class Trained:
+        def decide(self, observation: Any, mask: Any) -> Any:
+            return kind(np.flatnonzero(mask)[0])
+
+    lost = played(bot_of(Trained)).lost
+    if kind in (int, np.int64, np.array):
+        assert lost is None
+    else:
+        assert lost is not None
+        assert "a move is a Move, a number or words, not" in lost[1]
+
+
 def test_what_happened_is_told_as_on_the_site() -> None:
     told: list[tuple[str, ...]] = []
 

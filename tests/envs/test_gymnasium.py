@@ -6,6 +6,7 @@ import sys
 import warnings
 from contextlib import nullcontext
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -17,6 +18,7 @@ from gymnasium.wrappers.vector import NormalizeObservation, TransformObservation
 import tabletown
 import tabletown.envs
 from tabletown import GAMES, BadOption, IllegalMove
+from tabletown.arena import Settings, Tournament, run
 from tests.kit.tables import OURS, each_game
 
 
@@ -288,7 +290,7 @@ def test_what_is_not_installed_is_named_with_its_extra() -> None:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib and PyTorch are not installed: the extra `learning`")
-def test_maskable_ppo_trains_on_it() -> None:
+def test_maskable_ppo_trains_on_it_and_enters_the_arena_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import torch
     from sb3_contrib import MaskablePPO
 
@@ -306,3 +308,10 @@ def test_maskable_ppo_trains_on_it() -> None:
         seen, _, over, _, info = env.step(int(action))
         if over:
             break
+    monkeypatch.chdir(tmp_path)
+    model.save("model.zip")
+    page = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
+    code = page.partition("## A trained network")[2].partition("```python\n")[2].partition("```")[0]
+    Path("trained.py").write_text(code, encoding="utf-8")
+    games = run(Tournament.of("machi_koro", ["trained.py:Trained", "random"], 2, Settings(games=2, seed=1)))
+    assert [(game.lost, sum(game.refused)) for game in games] == [(None, 0)] * 2

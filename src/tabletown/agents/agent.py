@@ -1,5 +1,6 @@
 """What every agent can do, whatever it is made of; and agents that are objects of Python."""
 
+import operator
 import signal
 import sys
 import threading
@@ -118,7 +119,7 @@ class PythonDoor:
         if hasattr(agent, "choose"):
             return self._within(view, lambda: agent.choose(view))
         if hasattr(agent, "decide"):
-            return self._within(view, lambda: agent.decide(view.observation, view.mask))
+            return self._within(view, lambda: whole_number(agent.decide(view.observation, view.mask)))
         return self._within(view, lambda: agent(view))
 
     def end(self, occasion: Occasion, end: GameEnd) -> None:
@@ -141,6 +142,16 @@ class PythonDoor:
             raise Forfeit(too_slow(self.name, limit)) from None
         if limit is not None and perf_counter() - began > limit:
             raise Forfeit(too_slow(self.name, limit))
+        return answer
+
+
+def whole_number(answer: Any) -> Any:
+    """A number as trainers return it, an array or tensor without dimensions, as an int; whatever else it is, as it is."""
+    if isinstance(answer, bool) or not hasattr(answer, "__index__"):
+        return answer
+    try:
+        return operator.index(answer)
+    except TypeError:
         return answer
 
 

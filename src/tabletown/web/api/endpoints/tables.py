@@ -13,6 +13,7 @@ from tabletown.web.api.value_types import Scope
 from tabletown.web.tables.lobby.matchmaking import pair
 from tabletown.web.tables.lobby.my_tables import not_over
 from tabletown.web.tables.lobby.waiting_room import open_tables
+from tabletown.web.tables.play.bot_turns import look_at
 from tabletown.web.tables.play.clocks import CLOCKS, NO_CLOCK, Clock
 from tabletown.web.tables.play.decisions import Refused
 from tabletown.web.tables.rate_limits import allowed
@@ -140,7 +141,9 @@ def with_keys(request: HttpRequest, table_id: str, keys: list[Key]) -> HttpRespo
 @router.get("/tables/{slug:table_id}", response=TableTold, auth=MAYBE_WITH_TOKEN, openapi_extra=OPTIONAL, operation_id="table")
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """A table as the token's seat may see it; without a token, as an onlooker."""
-    return answer_with(request, visible_table(request, table_id))
+    found = visible_table(request, table_id)
+    look_at([table_id])
+    return answer_with(request, found)
 
 
 def answer_with(request: HttpRequest, table: Table) -> HttpResponse:
