@@ -299,11 +299,11 @@ class Examination:
         return 0
 
 
-def cases_of(game: str) -> Callable[[], None]:
+def case_files(game: str) -> Callable[[], None]:
     """The case files of a game, read ahead of time."""
     from tabletown.testing.cases import cases_in, run
 
-    cases = cases_in(ROOT / "tests" / "cases" / game, game)
+    cases = cases_in(ROOT / "src" / "tabletown" / "games" / game / "cases", game)  # nothing of the game is imported yet
 
     def test() -> None:
         for case in cases:
@@ -352,7 +352,7 @@ def chosen(game: str, number: int, seed: int, only: str, matching: str) -> list[
 
 def report(game: str, mutants: list[Mutant], kit: bool) -> None:
     """Try every mutant, and print those that nothing notices."""
-    cases = Examination(game, cases_of(game))
+    cases = Examination(game, case_files(game))
     checks = Examination(game, quick_kit(game)) if kit else None
     equivalent = named_equivalent(game)
     counts = Counter[str]()

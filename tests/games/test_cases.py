@@ -3,7 +3,7 @@
 import pytest
 
 from tabletown import GAMES
-from tests.kit.cases import Case, cases_of, run
+from tabletown.testing.cases import Case, cases_of, run
 
 
 @pytest.mark.parametrize("case", [case for game in GAMES for case in cases_of(game)], ids=str)

@@ -10,7 +10,7 @@ from tabletown import GAMES
 from tabletown.compiler.disk_cache import game_sources, generic_sources
 from tabletown.rulebook.source import rules_page
 from tabletown.testing import declaration, positions
-from tests.kit.cases import cases_of
+from tabletown.testing.cases import cases_of
 from tests.kit.tables import OURS, each_game, witness
 
 ROOT = Path(__file__).parents[2]

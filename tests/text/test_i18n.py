@@ -18,10 +18,10 @@ from tabletown import GAMES, BadPosition
 from tabletown.drawing.panels import composed
 from tabletown.engine.kernel import CHANCE
 from tabletown.match.match import Match
+from tabletown.testing.cases import cases_of
 from tabletown.testing.game_settings import Setting, all_settings
 from tabletown.testing.random_walks import played, random_walk
 from tabletown.text.i18n import _, all_of, ngettext, one_of, speaking
-from tests.kit.cases import cases_of
 from tests.kit.marked import NAMES, Marked, unmarked
 from tests.kit.tables import OURS, each_game
 from tests.positions.test_bad_input import leaves

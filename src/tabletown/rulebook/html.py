@@ -1,6 +1,6 @@
 """A rulebook for pages: every heading, ruling, option and piece has a place with a name, and they lead to one another.
 
-A link to a piece is written `piece:KEY`; the page that shows the rules knows where pieces are explained.
+A link to a piece is written `piece:KEY`, one to the cases of a place `cases:PLACE`: the page that shows the rules knows more.
 """
 
 import re
@@ -23,6 +23,7 @@ from .source import rules_page
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 RULINGS = "Rulings"
 TO_PIECE = "piece:"
+TO_CASES = "cases:"
 MANY_COLUMNS = 3
 """More than a phone has room for."""
 EVERYDAY = frozenset({"word", "figure", "option"})
@@ -48,6 +49,10 @@ class Rulebook:
     """Where a piece is told, by the key of its explanation: the name of the very paragraph or line."""
     rulings: Mapping[str, tuple[tuple[str, str], ...]]
     """The rulings that speak of a piece, each with the name of its place."""
+    paragraphs: Mapping[str, tuple[tuple[str, str], ...]]
+    """By the place of a heading: the places of the paragraphs under it, each with what it says. Lines of tables are none."""
+    paragraph_of: Mapping[str, str]
+    """By the place of a piece that is told in a paragraph: the place of that."""
 
     def place_of(self, told: Explanation) -> str:
         """The place of the rules where a piece is told; empty where the rules do not say it."""
@@ -80,6 +85,11 @@ class Reading:
     rulings: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     anchors: set[str] = field(default_factory=set)
     headings: tuple[str, str] = ("", "")
+    anchor: str = ""
+    paragraphs: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    paragraph_of: dict[str, str] = field(default_factory=dict)
+    place: str = ""
+    """Of the paragraph that is read; empty in tables."""
     ruling: str = ""
     known_rulings: tuple[str, ...] = ()
 
@@ -108,10 +118,13 @@ class Reading:
                     self.heading(token, tokens[number + 1])
                 case "tr_open" if tokens[number + 1].type == "td_open":
                     self.row(token, tokens[number + 2])
+                case "paragraph_open":
+                    self.paragraph(tokens[number + 1])
                 case "inline":
                     self.inline(token)
         rulings = {key: tuple(dict.fromkeys(found)) for key, found in self.rulings.items()}
-        return Rulebook(tuple(self.sections(tokens)), self.places, rulings)
+        paragraphs = {anchor: tuple(found) for anchor, found in self.paragraphs.items()}
+        return Rulebook(tuple(self.sections(tokens)), self.places, rulings, paragraphs, self.paragraph_of)
 
     def ruling_ids(self, tokens: list[Token]) -> Iterator[str]:
         """What the rulings are called."""
@@ -142,23 +155,32 @@ class Reading:
             anchor, again = f"{anchor_of(title)}-{again}", again + 1
         self.anchors.add(anchor)
         opens.attrSet("id", anchor)
+        self.anchor = anchor
         self.headings = (title, "") if opens.tag in ("h1", "h2") else (self.headings[0], title)
         self.ruling = ""
+
+    def paragraph(self, inline: Token) -> None:
+        """A paragraph has a place of its own, which leads to its cases."""
+        there = self.paragraphs.setdefault(self.anchor, [])
+        self.place = f"{self.anchor}.{len(there) + 1}"
+        there.append((self.place, plain_text(inline)))
+        inline.children = [*(inline.children or []), *to_cases(self.place, self.place)]
 
     def row(self, opens: Token, cell: Token) -> None:
         """A line of a table: a ruling, an option, or a piece."""
         first, children = plain_text(cell), cell.children or []
-        self.ruling = ""
+        self.ruling = self.place = ""
         if self.headings[0] == RULINGS and first in self.known_rulings:
             self.ruling = first
             opens.attrSet("id", ruling_anchor(first))
-            cell.children = link(f"#{ruling_anchor(first)}", children)
+            cell.children = [*link(f"#{ruling_anchor(first)}", children), *to_cases(ruling_anchor(first))]
         elif len(children) == 1 and children[0].type == "code_inline" and first in self.options:
             name = f"option-{first}"
             opens.attrSet("id", name)
             self.places[f"option.{first}"] = name
             title = self.options[first]
             cell.children = [*link(f"{TO_PIECE}option.{first}", [plain(title[:1].upper() + title[1:])]), plain(" "), *children]
+            cell.children += to_cases(name)
             children[0].meta["own"] = True
         elif len(children) == 1 and children[0].type == "text":
             cell.children = self.pieces(first)
@@ -177,7 +199,9 @@ class Reading:
         is_place = key not in self.places and self.told[key].rule in self.headings
         if is_place:
             self.places[key] = key
-        return link(TO_PIECE + key, children, key if is_place else "")
+            if self.place:
+                self.paragraph_of[key] = self.place
+        return [*link(TO_PIECE + key, children, key if is_place else ""), *(to_cases(key) if is_place and not self.place else ())]
 
     def inline(self, token: Token) -> None:
         """A text: the bold names in it, and the options, rulings and pieces that it speaks of."""
@@ -273,3 +297,8 @@ def link(address: str, children: list[Token], name: str = "") -> list[Token]:
     if name:
         attributes["id"] = name
     return [Token("link_open", "a", 1, attrs=attributes), *children, Token("link_close", "a", -1)]
+
+
+def to_cases(place: str, name: str = "") -> list[Token]:
+    """A link to the cases of a place; with a name it is that place."""
+    return link(TO_CASES + place, [], name)

@@ -1,8 +1,10 @@
 """Case files: a position, moves with forced luck, and what must then be true. They read like the rulebook.
 
     chapter: 6 Auction
+    section: The auction               # the heading of the game's rulebook that these cases are about, if one is
     cases:
       - rule: The auctioneer may keep the piece and pays the bid to the bidder
+        paragraph: Next                # how the paragraph of the rulebook begins, where its words do not tell (specification.py)
         ruling: "6.4"                  # ids of the table of rulings that this case settles, if any
         position: {players: 3, display: [[red 5]]}
         moves: [auction red 5, P2 bid 3, P3 pass, P1 keep]
@@ -27,6 +29,7 @@ is written down is compared:
 
 from dataclasses import dataclass
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +58,10 @@ class Case:
     file: str
     rule: str
     body: dict[str, Any]
+    section: str = ""
+    """The heading of the rulebook that it is about."""
+    number: int = 0
+    """Its place in its file."""
 
     def __str__(self) -> str:
         return f"{self.game} {self.file}: {self.rule}"
@@ -70,28 +77,39 @@ def cases_in(folder: Path, game: str) -> list[Case]:
     """Every case of a game, from the files of a folder."""
     found = []
     for path in sorted(folder.glob("*.yaml")):
-        for body in yaml.load(path.read_text(encoding="utf-8"), LOADER)["cases"]:
-            found.append(Case(game, path.stem, body["rule"], body))
+        told = yaml.load(path.read_text(encoding="utf-8"), LOADER)
+        for number, body in enumerate(told["cases"]):
+            found.append(Case(game, path.stem, body["rule"], body, told.get("section", ""), number))
     return found
+
+
+def cases_of(game: str) -> list[Case]:
+    """The cases that a game brings in its package: its specification."""
+    return cases_in(Path(str(files(GAMES.package_of(game)).joinpath("cases"))), game)
 
 
 def run(case: Case) -> None:
     """Play a case and check what it expects."""
-    known = {"rule", "ruling", "why", "position", "check", "refused", "new", "moves", "expect", "steps"}
+    known = {"rule", "ruling", "paragraph", "why", "position", "check", "refused", "new", "moves", "expect", "steps"}
     assert case.body.keys() <= known, f"unknown words in a case: {case.body.keys() - known}"
     if "refused" in case.body:
         said = refusal_of(case)
         assert case.body["refused"] in said, f"the position is refused with {said!r}" if said else "the position is not refused"
         return
     match = start(case)
-    steps = case.body.get("steps") or [{"moves": case.body.get("moves", []), "expect": case.body["expect"]}]
-    for step in steps:
+    for step in steps_of(case):
         assert step.keys() <= {"moves", "expect"}, f"unknown words in a step: {step.keys()}"
         told = len(match.steps)
         for words in step.get("moves", []):
             play(match, str(words))
         expect(match, step.get("expect", {}), match.news(after=told))
         is_sound(match)
+
+
+def steps_of(case: Case) -> list[dict[str, Any]]:
+    """The steps of a case: `moves` and what to `expect` then."""
+    steps: list[dict[str, Any]] = case.body.get("steps") or [{"moves": case.body.get("moves", []), "expect": case.body["expect"]}]
+    return steps
 
 
 def refusal_of(case: Case) -> str:

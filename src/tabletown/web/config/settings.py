@@ -81,6 +81,7 @@ LIMITS = {
     "words": (10, 600),
     "notes": (60, 600),
     "pictures": (40, 600),
+    "cases": (60, 600),
     "films": (6, 3600),
     "sign-ins": (20, 600),
     "sign-ins by name and place": (10, 900),

@@ -26,8 +26,8 @@ from tabletown.web.http.error_pages import crowded
 from tabletown.web.metrics import LATENCY, REQUESTS, WAITING, kind_of
 
 THREADS, SLOW_THREADS = 4, 2
-SLOW = re.compile(r"/(open|picture/|account/|admin/|api/records)|.*(\.png|/hint)$")
-"""What computes for long (passwords, records, pictures, hints) has threads of its own: nobody who plays waits for it."""
+SLOW = re.compile(r"/(open|picture/|account/|admin/|api/records|rules/[^/]+/case/)|.*(\.png|/hint)$")
+"""What computes for long (passwords, records, cases, pictures, hints) has threads of its own: nobody who plays waits for it."""
 PATIENCE = 3.0
 """Seconds that the first in a line may have waited before newcomers are refused."""
 

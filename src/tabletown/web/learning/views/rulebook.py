@@ -1,4 +1,4 @@
-"""The full rules of a game: contents, a place for every heading and ruling, and pictures of the worked examples."""
+"""The full rules of a game: contents, a place for every heading and ruling, pictures of the worked examples, and cases."""
 
 import re
 from functools import lru_cache
@@ -8,16 +8,20 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from tabletown.game.registry import GAMES
 from tabletown.rulebook.guide import Example, guide_of
-from tabletown.rulebook.html import TO_PIECE, Section, anchor_of, rulebook_of
+from tabletown.rulebook.html import TO_CASES, TO_PIECE, Section, anchor_of, rulebook_of
+from tabletown.testing.specification import cases_by_place
 from tabletown.text.i18n import Catalogue, spoken
 from tabletown.web.jobs.compile_service import NotReady
 from tabletown.web.tables.views.game_drawings import get_game_or_404
 
 from .guides import with_picture
 
+LINK = re.compile(rf'<a href="{TO_CASES}([^"]+)"( id="[^"]+")?></a>')
 CONTENTS = (2, 3)
 """The levels of headings that stand in the contents."""
 
@@ -33,8 +37,20 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     gallery = reverse("pieces", args=[key])
     page = "".join(with_figures(section, figures.get(section.anchor, ())) for section in book.sections)
     contents = [section for section in book.sections if section.level in CONTENTS]
-    html = mark_safe(page.replace(f'href="{TO_PIECE}', f'href="{gallery}#'))
+    html = mark_safe(with_cases(key, page.replace(f'href="{TO_PIECE}', f'href="{gallery}#')))
     return render(request, "learning/rules.html", {"game": game, "rules": html, "contents": contents})
+
+
+def with_cases(key: str, page: str) -> str:
+    """Rules whose paragraphs, rulings, options and pieces lead to their cases, where a game brings cases."""
+    there = cases_by_place(key) if key in GAMES.ours else {}
+
+    def leads(found: re.Match[str]) -> str:
+        name, count = found[2] or "", len(there.get(found[1], ()))
+        words = ngettext("%d case", "%d cases", count) % count
+        return f'<a class="to-cases" href="{reverse("cases", args=[key, found[1]])}"{name}>{words}</a>' if count else ""
+
+    return LINK.sub(leads, page)
 
 
 @lru_cache(maxsize=64)
