@@ -1,12 +1,15 @@
 """The waiting room: who has come, who is expected, and the links for friends; and the tables that look for players."""
 
 from datetime import timedelta
+from functools import lru_cache
 from typing import Any
 
+import segno
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tabletown.game.registry import GAMES
@@ -70,17 +73,27 @@ def invite_link(request: HttpRequest, seat: Seat) -> str:
     return request.build_absolute_uri(reverse("invite", args=[seat.table_id, token])) if fits(token, seat.invite_hash) else ""
 
 
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> SafeString:
+    """An address as a picture that a phone's camera reads; its quiet zone is the page's to leave."""
+    code = segno.make(address, error="m", micro=False)
+    return mark_safe(code.svg_inline(border=0, omitsize=True, svgclass="qr-code", lineclass=None))
+
+
 def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dict[str, Any]:
     """What the waiting room shows. Invite links are shown to whoever made the table, as long as nobody has used them."""
     seats = list(table.seats.all())
     held = seats_held(request, table, seats)
     mine, game = is_maker(request, table), game_of(table)
-    places = [
+    own = held[0] if held else 0
+    address = request.build_absolute_uri(reverse("table", args=[table.id]))
+    places: list[dict[str, Any]] = [
         {
             "seat": seat,
             "mine": seat.number in held,
             "invite": invite_link(request, seat) if mine else "",
             "free": not seat.taken and not seat.invited and not held,
+            "around": (seat.number - own) % len(seats),
         }
         for seat in seats
     ]
@@ -96,7 +109,12 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "options": options_in_words(table),
         "private": bool(table.word_hash),
         "clock": str(clock_of(table)) if table.clock_kind else "",
-        "address": request.build_absolute_uri(reverse("table", args=[table.id])),
+        "address": address,
+        "shown_address": address.partition("://")[2],
+        "code": qr_code(address),
+        "friends": [seat.name for seat in seats if seat.taken and seat.kind != Seat.Kind.BOT and seat.number not in held],
+        "first_free": next((place["seat"].number for place in places if place["free"]), None),
+        "links_of_seats": any(place["invite"] for place in places),
         "audience": AUDIENCES[Table.Audience(table.audience)],
         "remarks": hooks.remarks_on(table),
         "links": hooks.links_of(table),

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tabletown.web.http.error_pages import error_page, too_often
 from tabletown.web.http.request_parameters import whole_number
 from tabletown.web.tables.lobby.forms import NameForm
+from tabletown.web.tables.lobby.last_choices import usual_level
 from tabletown.web.tables.play.decisions import Refused
 from tabletown.web.tables.play.match_storage import game_of
 from tabletown.web.tables.rate_limits import allowed
@@ -60,6 +61,19 @@ def fill(request: HttpRequest, table_id: str) -> HttpResponse:
     except Refused as refused:
         return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     request.session["level"] = level
+    return at_table(request, table)
+
+
+@require_POST
+def start_now(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Begin with who is there: bots take the seats that are still free."""
+    table = visible_table(request, table_id)
+    level = usual_level(request, game_of(table))
+    try:
+        for seat in table.seats.filter(taken=False):
+            table = fill_with_bot(request, table_id, seat.number, level)
+    except Refused as refused:
+        return at_table(request, visible_table(request, table_id), str(refused), refused.status)
     return at_table(request, table)
 
 

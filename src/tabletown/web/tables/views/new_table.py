@@ -61,6 +61,16 @@ def play_now(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+def with_friends(request: HttpRequest, key: str) -> HttpResponse:
+    """A table whose seats wait for whoever opens its address."""
+    game = get_game_or_404(key)
+    players = seats_for(request, game, request.POST.get("players"))
+    remember(request, game, players, request.POST.get("level", ""))
+    places = (Place("me", name_of(request)), *[Place("open")] * (players - 1))
+    return create_table(request, TablePlan(game.key, places, {}))
+
+
+@require_POST
 def watch_bots(request: HttpRequest, key: str) -> HttpResponse:
     """Nobody but bots, for onlookers: as many as were chosen, all of the level that was chosen, or a mixture."""
     game = get_game_or_404(key)
