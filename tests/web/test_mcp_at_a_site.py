@@ -18,9 +18,8 @@ from .server import Server
 pytestmark = pytest.mark.slow
 
 
-def test_an_assistant_plays_in_the_seat_of_a_token(server: Server) -> None:
+def test_an_assistant_plays_a_whole_game_in_the_seat_of_a_token(server: Server) -> None:
     seat = Site(server.address).play("neue_heimat", name="Ada", level="beginner")
-    rng = random.Random(4)
 
     async def assistant() -> None:
         async with Client(made(AssistantGames([server.address]))) as client:
@@ -38,14 +37,22 @@ def test_an_assistant_plays_in_the_seat_of_a_token(server: Server) -> None:
             assert await told(client, "explain", game=game, words="mayor")
             assert (await client.call_tool("picture", {"game": game})).content[0].mime_type == "image/png"
             assert await refused(client, "record", game=game)
-            for _move in range(8):
-                moves = expanded((await told(client, "legal_moves", game=game)).splitlines())
-                said = await told(client, "play", game=game, move=rng.choice(moves))
-                assert "What happened since your last decision:" in said
-                if "Your legal moves" not in said:
-                    await told(client, "look", game=game, wait_seconds=20)
+            said = await played_to_its_end(client, game, random.Random(4))
+            assert "The game is over." in said
+            assert seat.table()["view"]["verdict"] in said
+            record = await told(client, "record", game=game)
+            assert seat.record().startswith(record.rpartition("\n(Page ")[0] or record)
+            assert "game is over" in await refused(client, "play", game=game, move="pass")
 
     anyio.run(assistant)
+
+
+async def played_to_its_end(client: Client, game: str, rng: random.Random) -> str:
+    """Play legal moves until there are none any more; what is told then."""
+    while "Your legal moves" in (said := await told(client, "look", game=game, wait_seconds=20)):
+        moves = expanded((await told(client, "legal_moves", game=game)).splitlines())
+        assert "What happened since your last decision:" in await told(client, "play", game=game, move=rng.choice(moves))
+    return said
 
 
 def test_at_a_table_of_friends_an_assistant_waits_and_is_told_its_own_secrets_alone(server: Server) -> None:

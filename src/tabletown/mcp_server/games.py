@@ -192,7 +192,9 @@ class SeatAtASite(AssistantGame):
             return f"{table['address']}: the game has not begun ({status}). At the table: {seated}."
         mine = view["seat"]
         head = head_of(view["title"], view["names"], mine) if mine is not None else f"{view['title']}. You are an onlooker."
-        if not asks(table):
+        if table["status"] == "over":
+            head += " The game is over."
+        elif not asks(table):
             head += f" The table is {status}." if status != "running" else " It is not your turn: look again, with wait_seconds."
         moves = tuple(move["text"] for move in view["moves"]) if table["my_turn"] else ()
         board, short = self.board_of(view, False), self.board_of(view, True)
@@ -215,7 +217,7 @@ class SeatAtASite(AssistantGame):
         """The site refuses what is not legal with its own sentence; what came too late changes nothing."""
         table = self.line.table()
         if not table["my_turn"]:
-            raise IllegalMove("it is not your turn")
+            raise IllegalMove("the game is over" if table["status"] == "over" else "it is not your turn")
         before = self.line.log()
         try:
             self.line.move(move, table["version"])
