@@ -102,6 +102,10 @@ def test_the_command_prints_a_row_and_goes_on_from_a_folder(tmp_path: Path) -> N
     assert shown.returncode == 0, shown.stderr
     assert "Random in Python 1.0" in shown.stdout
     assert "random_agent.py" in shown.stdout
+    assert (
+        "4 games against each of random and greedy, at tables of 2 and 3. Not on this ladder: casual, strong and master."
+        in shown.stdout
+    )
     assert len(list((tmp_path / "results").glob("*.jsonl"))) == 4
     again = tabletown(*words, "--store", "results", "--ladder", "random,greedy", cwd=tmp_path)
     assert again.stdout == shown.stdout

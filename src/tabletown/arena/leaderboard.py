@@ -20,8 +20,9 @@ from .standings import BotStanding, Standings
 from .tournament import Settings, Tournament
 from .tournament_runner import Player, run
 
-LADDER = ("random", "greedy", "beginner", "casual")
-"""The bots that an agent meets where none are named. The stronger levels think long."""
+LADDER = ("random", "greedy", "beginner", "casual", "strong")
+"""The bots that an agent meets where none are named. A game against strong takes half a second at most, one against a level above
+it up to half a minute."""
 USUAL_SEATS = (2, 3, 4)
 SURE = 0.5
 """Of the meetings with a bot, whoever finishes before it in more than half of them is better."""
@@ -126,6 +127,10 @@ class LeaderboardRow:
         self.ladder = list(dict.fromkeys(rung.bot for rung in rungs))
         self.seats = list(dict.fromkeys(rung.tournament.players for rung in rungs))
         self.standings = [rung.standing for rung in rungs]
+
+    def not_played(self) -> list[str]:
+        """The levels of the game that are not on this ladder."""
+        return [level for level in GAMES[self.rungs[0].tournament.game].levels if level not in self.ladder]
 
     @property
     def decisions(self) -> int:

@@ -30,6 +30,11 @@ def percent(estimate: Estimate | None) -> str:
     return f"{figure(estimate.value * 100)} ±{figure(estimate.reach * 100)} %" if estimate else "–"
 
 
+def whole_percent(estimate: Estimate | None) -> str:
+    """'41 ±3 %', or a dash: where many stand in a row."""
+    return f"{100 * estimate.value:.0f} ±{100 * estimate.reach:.0f} %" if estimate else "–"
+
+
 def plain(estimate: Estimate | None) -> str:
     """'13.8 ±2.4', or a dash."""
     return f"{figure(estimate.value)} ±{figure(estimate.reach)}" if estimate else "–"
@@ -142,22 +147,37 @@ def print_leaderboard(rows: Sequence[LeaderboardRow], console: Console | None = 
     """Where agents stand: a row for each, then how it came about."""
     console = console or Console()
     ladder = rows[0].ladder
-    told = _("How often an agent finishes before each bot, seat against seat; half is even.")
-    console.print(told, highlight=False, soft_wrap=True)
+    console.print(ladder_told(rows[0]), highlight=False, soft_wrap=True)
     table = flat(_("agent"), *ladder)
     for row in rows:
-        table.add_row(escape(short_name(row.climb.agent)), *(percent(row.before(bot)) for bot in ladder))
+        table.add_row(escape(short_name(row.climb.agent)), *(whole_percent(row.before(bot)) for bot in ladder))
     console.print(table)
     for row in rows:
         console.print()
         console.print(_("Games won by {agent}:", agent=short_name(row.climb.agent)), highlight=False, markup=False)
         shares = flat(_("seats"), *ladder, _("even"))
         for players in row.seats:
-            found = (percent(row.win_share(bot, players)) for bot in ladder)
+            found = (whole_percent(row.win_share(bot, players)) for bot in ladder)
             shares.add_row(str(players), *found, f"{100 / players:.1f} %")
         console.print(shares)
     for row in rows:
         console.print("\n".join(["", *row_told(row)]), highlight=False, soft_wrap=True, markup=False)
+
+
+def ladder_told(row: LeaderboardRow) -> str:
+    """What was played, and what the figures of the first table are."""
+    told = [
+        _(
+            "{game}: {n:,} games against each of {bots}, at tables of {seats}.",
+            game=GAMES[row.rungs[0].tournament.game].title,
+            n=row.rungs[0].tournament.games,
+            bots=all_of(row.ladder),
+            seats=all_of([str(players) for players in row.seats]),
+        )
+    ]
+    if missing := row.not_played():
+        told.append(_("Not on this ladder: {bots}.", bots=all_of(missing)))
+    return " ".join([*told, _("How often an agent finishes before each bot, seat against seat; half is even.")])
 
 
 def short_name(agent: str) -> str:
