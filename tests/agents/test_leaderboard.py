@@ -12,7 +12,7 @@ from tabletown.agents import AgentBot, AgentLimits, bot_of
 from tabletown.agents.check import check_agent
 from tabletown.arena import Settings, on_cores
 from tabletown.arena.leaderboard import LADDER, LeaderboardRow, climb, usual_seats
-from tabletown.arena.tournament_runner import together_on_cores
+from tabletown.arena.tournament_runner import together_on_cores, together_on_ray
 from tests.kit.commands import refused, tabletown
 
 PYTHON = shlex.quote(sys.executable)
@@ -80,6 +80,19 @@ def test_a_process_starts_once_for_each_worker_and_not_once_a_game(tmp_path: Pat
     assert again.data() == row.data()
     alone = climb("neue_heimat", agent, ["random", "greedy"], [2, 3], Settings(games=6, seed=1)).play(on_cores(1))
     assert figures(alone) == figures(row)
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_row_that_cores_give(tmp_path: Path) -> None:
+    """One cluster for all tournaments; each of its workers starts the agent once for each."""
+    script, starts = tmp_path / "agent.py", tmp_path / "starts.txt"
+    script.write_text(STARTS, encoding="utf-8")
+    agent = f"command:{PYTHON} {script} {starts}"
+    asked = climb("neue_heimat", agent, ["random", "greedy"], [2, 3], Settings(games=4, seed=1))
+    with together_on_ray(None, 2) as player:
+        row = asked.play(player)
+    assert 4 < len(starts.read_text().splitlines()) <= 1 + 2 * 4
+    assert figures(row) == figures(asked.play(on_cores(1)))
 
 
 def test_what_an_agent_does_wrong_stands_in_its_row() -> None:

@@ -112,6 +112,10 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Disconnect; a local cluster ends."""
         self.ray.shutdown()
 
     def slots(self) -> int:
@@ -124,16 +128,39 @@ def first_words(error: Exception) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
+class RayPlayer:
+    """Plays one tournament of a game after the other on the same cluster, which it connects to when the first one begins."""
+
+    def __init__(self, address: str | None, cores: int | None) -> None:
+        self._address, self._cores = address, cores
+        self._cluster: Cluster | None = None
+
+    def __enter__(self) -> "RayPlayer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._cluster:
+            with redirect_stdout(sys.stderr):
+                self._cluster.close()
+
+    def play(self, tournament: Tournament, jobs: Iterable[Job]) -> Generator[Played, None, None]:
+        """All games; they come in any order."""
+        tournament.check_elsewhere()
+        with redirect_stdout(sys.stderr):  # Ray tells of dead workers on standard output, which belongs to the results
+            if self._cluster is None:
+                if self._address is None:
+                    compile_first(tournament)
+                code = Code(tournament.code, code_here, tournament.game)
+                self._cluster = Cluster(self._address, self._cores, code)
+            yield from Tasks(self._cluster, tournament, deque(jobs)).play()
+
+
 def play_on_ray(
     tournament: Tournament, jobs: Iterable[Job], address: str | None, cores: int | None
 ) -> Generator[Played, None, None]:
     """Play games on a cluster; they come in any order."""
-    tournament.check_elsewhere()
-    if address is None:
-        compile_first(tournament)
-    # Ray tells of dead workers on standard output, which belongs to the results.
-    with redirect_stdout(sys.stderr), Cluster(address, cores, Code(tournament.code, code_here, tournament.game)) as cluster:
-        yield from Tasks(cluster, tournament, deque(jobs)).play()
+    with RayPlayer(address, cores) as player:
+        yield from player.play(tournament, jobs)
 
 
 def compile_first(tournament: Tournament) -> None:

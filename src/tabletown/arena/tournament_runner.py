@@ -8,7 +8,7 @@ from tabletown.text.i18n import _, ngettext
 
 from .game_result import Played
 from .local_processes import Crew, play_here
-from .ray_cluster import check_ray, play_on_ray
+from .ray_cluster import RayPlayer, check_ray, play_on_ray
 from .result_store import Store
 from .simulation import check_size
 from .tournament import Job, Tournament
@@ -39,6 +39,15 @@ def on_ray(address: str | None, cores: int | None = None) -> Player:
     check_ray()
     check_size(games=1, cores=1 if cores is None else cores)
     return lambda tournament, jobs: play_on_ray(tournament, jobs, address, cores)
+
+
+@contextmanager
+def together_on_ray(address: str | None, cores: int | None = None) -> Iterator[Player]:
+    """Play one tournament of a game after the other on the same cluster: see `on_ray`."""
+    check_ray()
+    check_size(games=1, cores=1 if cores is None else cores)
+    with RayPlayer(address, cores) as player:
+        yield player.play
 
 
 def run(

@@ -1,17 +1,16 @@
 """Where anybody's agent stands among our bots."""
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from tabletown.agents import AgentLimits
 from tabletown.agents.named import split_names
-from tabletown.arena import Settings, on_ray
+from tabletown.arena import Settings
 from tabletown.arena.leaderboard import LADDER, LeaderboardRow, climb
 from tabletown.arena.result_store import seed_in
 from tabletown.arena.text_report import print_leaderboard
-from tabletown.arena.tournament_runner import together_on_cores
+from tabletown.arena.tournament_runner import together_on_cores, together_on_ray
 from tabletown.errors import BadOption
 from tabletown.game.registry import GAMES
 from tabletown.text.i18n import _
@@ -75,7 +74,7 @@ def leaderboard(
         settings = Settings(count, seed_of(store) if seed is None else seed, 0, settings.options, limits=limits)
     rungs, tables = split_names(ladder), read_seats(seats)
     climbs = [climb(chosen.key, agent, rungs, tables, settings) for agent in dict.fromkeys(agents)]
-    players = together_on_cores(cores_or_all(cores)) if ray is None else nullcontext(on_ray(ray or None, cores))
+    players = together_on_cores(cores_or_all(cores)) if ray is None else together_on_ray(ray or None, cores)
     rows: list[LeaderboardRow] = []
     with progress_bar() as bar, players as player:
         for asked in climbs:
