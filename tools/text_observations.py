@@ -1,6 +1,8 @@
 """Measures the text that language models are given: characters of an observation, for every kind of decision.
 
-python tools/text_observations.py [--games 3] [--budget 5999]
+python tools/text_observations.py [--games 3] [--budget 5999] [--markdown]
+
+With `--markdown`, as docs/text_observations.md has it.
 
 Random games with the most and the fewest players of each game. A kind of decision is named by the words with which its legal
 moves begin. The whole text is what would be said without a budget.
@@ -54,19 +56,53 @@ def table(found: Mapping[str, Sequence[Size]]) -> list[str]:
     return lines
 
 
+MARKDOWN = """\
+# Characters of each kind of decision
+
+What `python tools/text_observations.py --markdown` prints: {games} random games with the fewest and with the most players of each
+game. A decision is named by the words with which its legal moves begin. No observation has more than {budget:,} characters
+([how](language_models.md#a-text-environment)); "shortened" says, with the most players, how many would have had more.
+"""
+
+
+def markdown_table(fewest: Mapping[str, Sequence[Size]], most: Mapping[str, Sequence[Size]]) -> list[str]:
+    """A row for each kind of decision: median and worst with the fewest and the most players; the longest observations first."""
+    lines = ["| decision | fewest: median | worst | most: median | worst | seen | shortened |", "|---|---|---|---|---|---|---|"]
+    for kind in sorted(
+        {**fewest, **most}, key=lambda kind: -max(size.told for size in [*fewest.get(kind, ()), *most.get(kind, ())])
+    ):
+        cells = []
+        for seen in (fewest.get(kind, ()), most.get(kind, ())):
+            told = [size.told for size in seen]
+            cells += [f"{median(told):,.0f}", f"{max(told):,}"] if told else ["–", "–"]
+        last = most.get(kind, ())
+        lines.append(f"| {kind} | {' | '.join(cells)} | {len(last):,} | {sum(size.told < size.whole for size in last):,} |")
+    return lines
+
+
 def main() -> None:
     """Print a table for each game."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--budget", type=int, default=BUDGET)
+    parser.add_argument("--markdown", action="store_true")
     given = parser.parse_args()
+    if given.markdown:
+        print(MARKDOWN.format(games=given.games, budget=given.budget))
     for key in GAMES.ours:
+        tables = []
         for players in sorted({min(GAMES[key].seats), max(GAMES[key].seats)}):
             found: dict[str, list[Size]] = defaultdict(list)
             for kind, size in sizes(key, players, given.games, given.budget):
                 found[kind].append(size)
-            print(f"{GAMES[key].title}, {players} players")
-            print("\n".join(f"  {line}" for line in table({**found, "all": [size for seen in found.values() for size in seen]})))
+            tables.append({**found, "all": [size for seen in found.values() for size in seen]})
+            if not given.markdown:
+                print(f"{GAMES[key].title}, {players} players")
+                print("\n".join(f"  {line}" for line in table(tables[-1])))
+        if given.markdown:
+            seats = GAMES[key].seats
+            print(f"## {GAMES[key].title}, {seats[0]} and {seats[-1]} players\n")
+            print("\n".join(markdown_table(tables[0], tables[-1])) + "\n")
 
 
 if __name__ == "__main__":
