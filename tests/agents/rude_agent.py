@@ -54,6 +54,11 @@ def answer(message: dict[str, object], asked: int) -> None:
     elif HOW == "flood":
         while True:
             write({"type": "info", "text": "thinking"})
+    elif HOW == "long words":
+        write({**good, "move": moves[0]["text"] + " " * 900_000})
+    elif HOW == "closes its output":
+        os.close(1)
+        time.sleep(60)
     elif HOW == "old answers":
         for number in range(3):
             write({**good, "ask": number - 5})
@@ -90,7 +95,7 @@ def main() -> None:
                 write({"type": "good morning"})
                 continue
             protocol = 2 if HOW == "other protocol" else 1
-            write({"type": "hello", "protocol": protocol, "name": "Rude", "version": HOW})
+            write({"type": "hello", "protocol": protocol, "name": "Ru\x1b[31mde\nand more", "version": HOW})
         elif message["type"] == "choose":
             asked += 1
             answer(message, asked)

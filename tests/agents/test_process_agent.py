@@ -89,6 +89,8 @@ def test_the_example_in_javascript_plays_every_game(key: str) -> None:
 ENDS_ITS_GAME = {
     "illegal": "has answered 3 times with no move, the last time so: '1000000' is not legal now; legal is: ",
     "no move": "an answer names its move: its number or its words",
+    "long words": "a move in words has 1,000 letters at most, not ",
+    "closes its output": "has ended (it closed its standard output)",
     "text": "a line of JSON was expected, not 'I would rather not'",
     "list": "a message is a JSON object, not '[1, 2]'",
     "binary": "a line of JSON was expected, not '",
@@ -127,6 +129,12 @@ def test_what_is_allowed_ends_no_game(how: str, rude: Any) -> None:
     outcomes = [played(bot, seed=seed) for seed in range(3)]
     assert [(outcome.lost, outcome.refusals) for outcome in outcomes] == [(None, ())] * 3
     assert bot.door.starts == 1
+
+
+def test_its_name_steers_no_terminal(rude: Any) -> None:
+    bot = rude("polite")
+    bot.door.start()
+    assert bot.door.version() == "Ru [31mde polite"
 
 
 def test_it_starts_anew_after_it_has_died(rude: Any) -> None:

@@ -181,8 +181,9 @@ MOST_TOLD = 300
 
 
 def first_line(text: str) -> str:
-    """The beginning of what was said."""
+    """The beginning of what was said, without signs that would steer a terminal."""
     line = next(iter(text.strip().splitlines()), "").strip()
+    line = "".join(sign if sign.isprintable() else " " for sign in line[: MOST_TOLD + 1])
     return line if len(line) <= MOST_TOLD else f"{line[:MOST_TOLD]}..."
 
 

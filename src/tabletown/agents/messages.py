@@ -13,7 +13,7 @@ from tabletown.text.i18n import _
 from tabletown.text.word_matching import listing
 from tabletown.version import __version__
 
-from .agent import Answer, Occasion
+from .agent import Answer, Occasion, first_line
 from .limits import AgentLimits
 from .seat_view import SeatView
 
@@ -25,7 +25,7 @@ USUAL_PARTS = ("position", "text", "news")
 MOST_LINE = 1 << 20
 """Bytes of a line that an agent writes."""
 MOST_ANSWER = 1000
-"""Letters of an answer that a process of ours passes on for an agent."""
+"""Letters of a move in words."""
 LEFT_OUT = ("moves", "dimmed", "news", "changed", "came")
 """Of a view as data: the question holds the legal moves and the news itself, and the rest is for drawings."""
 
@@ -129,7 +129,7 @@ def introduction(said: dict[str, Any]) -> Introduction:
         raise IllegalMove(_("name and version of an agent are texts"))
     if not isinstance(wants, list) or not all(isinstance(part, str) and part in PARTS for part in wants):
         raise IllegalMove(_("an agent wants some of {parts}, not {wants}", parts=listing(PARTS), wants=short(wants)))
-    return Introduction(name[:80], version[:80], tuple(wants))
+    return Introduction(first_line(name)[:80], first_line(version)[:80], tuple(wants))
 
 
 def answer(said: dict[str, Any]) -> Answer:
@@ -139,4 +139,6 @@ def answer(said: dict[str, Any]) -> Answer:
     move = said["move"]
     if isinstance(move, bool) or not isinstance(move, int | str):
         raise IllegalMove(_("a move is a number or words, not {move}", move=short(move)))
+    if isinstance(move, str) and len(move) > MOST_ANSWER:
+        raise IllegalMove(_("a move in words has {most:,} letters at most, not {n:,}", most=MOST_ANSWER, n=len(move)))
     return move

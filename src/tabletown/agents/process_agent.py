@@ -134,7 +134,7 @@ class AgentProcess:
             self._process.wait(END_SECONDS)
         self._threads[2].join(END_SECONDS)
         code, said = self._process.returncode, bytes(self._complaints).decode("utf-8", "replace").strip().splitlines()
-        told = _("exit code {code}", code=code)
+        told = _("it closed its standard output") if code is None else _("exit code {code}", code=code)
         return f"{told}: {first_line(said[-1])}" if said else told
 
     def end(self, politely: bool = False) -> bool:
