@@ -2,6 +2,7 @@
 
     python tools/pictures.py                    the drawing that `match.svg` gives
     python tools/pictures.py --screens          the site as chromium shows it: the README's screenshots
+    python tools/pictures.py --share            the pictures of the games that messengers show beside a link
     python tools/pictures.py --tour FOLDER      every page and kind of decision, wide, tall, phone, light, dark
 
 The games are dealt by fixed seeds and played by greedy bots, so that a picture changes only when the site or a drawing does.
@@ -16,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -276,14 +278,42 @@ def come_in(tabletown: SimpleNamespace, folder: Path, kind: str, page: Any, reco
     page.context.close()
 
 
+SHARED = """<style>body{margin:0;width:1200px;height:630px;position:relative;font:800 64px "DejaVu Sans",sans-serif;color:#f8f3e6}
+img{width:100%;height:532px;object-fit:cover;object-position:50% 82%}
+p{position:absolute;left:0;right:0;bottom:0;margin:0;padding:18px 40px;background:#12142b;display:flex;justify-content:space-between;align-items:center}
+small{font-size:32px;color:#ffd166}</style><img src="data:image/svg+xml;base64,COVER"><p>NAME <small>Tabletown</small></p>"""  # noqa: E501
+
+
+def draw_shared() -> None:
+    """The cover of each game with its name, as large as messengers want it, in few colours."""
+    from PIL import Image
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=os.environ.get("TABLETOWN_BROWSER"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1200, "height": 630})
+        for key, game in GAMES.items():
+            if game.cover is None:
+                continue
+            package = ROOT / "src" / "tabletown" / "games" / key
+            cover = base64.b64encode((package / game.cover.file).read_bytes()).decode()
+            page.set_content(SHARED.replace("COVER", cover).replace("NAME", game.title.partition(":")[0]), wait_until="load")
+            taken = Image.open(BytesIO(page.screenshot()))
+            taken.convert("RGB").quantize(128).save(package / "share.png", optimize=True)
+        browser.close()
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--screens", action="store_true", help="the README's screenshots")
     parser.add_argument("--tour", metavar="FOLDER", type=Path, help="screenshots of every page")
     parser.add_argument("--only", default="", metavar="WORD", help="of the tour, only pages with this in their names")
+    parser.add_argument("--share", action="store_true", help="the games' pictures for messengers")
     asked = parser.parse_args()
-    if asked.tour:
+    if asked.share:
+        draw_shared()
+    elif asked.tour:
         tour(asked.tour, asked.only)
     elif asked.screens:
         take_screens()

@@ -35,6 +35,8 @@ OF_A_GAME = (
     "/learn/{}",
     "/puzzles/{}/1",
 )
+MOST_FOLDED = 3500
+"""Pixels; all 36 cubes of Neue Heimat and the like took 54,000."""
 TOUCHED = """least => {
     const kinds = "button, a[href], summary, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
     const found = [];
@@ -60,6 +62,25 @@ def test_pages_beside_the_tables_can_be_read_and_touched_on_a_phone(person: Pers
         if found:
             problems[path] = found
     assert problems == {}, "\n".join(f"{path}: {found}" for path, found in problems.items())
+
+
+def test_a_gallery_and_a_guide_fold_on_a_phone_and_are_open_where_there_is_room(person: Person) -> None:
+    page = person.page
+    for size, folded in ((PHONE, True), ({"width": 1280, "height": 800}, False)):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for key in GAMES:
+            for path in (f"/g/{key}/pieces", f"/g/{key}/guide"):
+                person.go(path)
+                shown = page.evaluate(
+                    "[...document.querySelectorAll('.fold > :not(summary)')].map(part => part.checkVisibility())"
+                )
+                assert shown
+                assert not any(shown) if folded else all(shown), path
+                assert page.evaluate("document.documentElement.scrollHeight") < MOST_FOLDED or not folded, path
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    piece = next(piece for piece in GAMES["neue_heimat"].explanations() if "cube" in piece)
+    person.go(f"/g/neue_heimat/pieces#{piece}")
+    assert page.evaluate("document.querySelector(':target').checkVisibility()")  # a link to a piece opens its kind
 
 
 def test_without_script_a_map_opens_on_its_middle_and_can_be_panned(chromium: Browser, server: Server) -> None:

@@ -79,3 +79,20 @@ def test_every_page_is_described_and_public_ones_each_in_its_own_words() -> None
     assert len(set(found.values())) == len(own)
     for path in ("/mine", "/nothing"):
         assert description(ann.get(path).content.decode())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_links_to_a_game_and_to_a_table_show_its_cover_its_title_and_who_plays(key: str) -> None:
+    ann, stranger = Visitor(), Visitor()
+    made = ann.post(f"/friends/{key}", players="3").url
+    for path in (f"/g/{key}", f"/rules/{key}", made):
+        page = stranger.page(path)
+        address = re.search(r'<meta property="og:image" content="http://testserver(/share/[^"]+)"', page)
+        assert address, path
+        answer = stranger.get(address[1])
+        assert answer.content.startswith(b"\x89PNG")
+        assert "immutable" in answer["Cache-Control"]
+        assert re.search(r'<meta property="og:title" content="[^"]*Tabletown">', page)
+        assert f'<meta property="og:description" content="{description(page)}">' in page
+    assert "with Guest" in description(stranger.page(made))
+    assert "og:image" not in stranger.page("/lobby")

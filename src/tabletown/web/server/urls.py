@@ -46,6 +46,7 @@ urlpatterns = [
     path("style/<slug:key>.css", drawings.style, name="style"),
     path("picture/<slug:key>.svg", drawings.picture, name="picture"),
     path("cover/<slug:key>.svg", small.cover, name="cover"),
+    path("share/<slug:key>.png", small.share, name="share"),
     path("g/<slug:key>", home.game_page, name="game"),
     path("t/<slug:table_id>/picture.svg", small.table, name="table_picture"),
     path("t/<slug:table_id>", table.table, name="table"),

@@ -113,6 +113,7 @@ def waiting_context(request: HttpRequest, table: Table, notice: str = "") -> dic
         "shown_address": address.partition("://")[2],
         "code": qr_code(address),
         "friends": [seat.name for seat in seats if seat.taken and seat.kind != Seat.Kind.BOT and seat.number not in held],
+        "here": [seat.name for seat in seats if seat.taken and seat.kind != Seat.Kind.BOT],
         "first_free": next((place["seat"].number for place in places if place["free"]), None),
         "links_of_seats": any(place["invite"] for place in places),
         "audience": AUDIENCES[Table.Audience(table.audience)],

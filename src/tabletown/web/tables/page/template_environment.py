@@ -15,12 +15,13 @@ from jinja2 import Environment, StrictUndefined
 from tabletown.web.jobs.compile_service import in_words, unusual_folder, workshop
 
 from . import template_functions
+from .share_pictures import share_picture
 
 FUNCTIONS = (
     template_functions.after_the_rules, template_functions.before_the_rules, template_functions.curtain,
     template_functions.extras, template_functions.flourish, template_functions.meant, template_functions.now_in_milliseconds,
     template_functions.player_mark, template_functions.sign, get_language, in_words, static,
-    unusual_folder,
+    share_picture, unusual_folder,
 )  # fmt: skip
 FILTERS = (
     capfirst, slugify, template_functions.figure, template_functions.said, template_functions.unbroken,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tabletown.game.declaration import Game
 from tabletown.game.registry import GAMES
 from tabletown.web.http.static_files import KEPT_LONG, KEPT_SHORT
+from tabletown.web.tables.page import share_pictures
 from tabletown.web.tables.page.small_picture import small_picture
 from tabletown.web.tables.page.table_context import show
 from tabletown.web.tables.seats.table_access import visible_table
@@ -49,6 +50,16 @@ def cover(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     kept = KEPT_LONG if request.GET.get("v") == digest_of(game) else KEPT_SHORT
     return HttpResponse(cover_of(game), content_type="image/svg+xml", headers=POLICY | {"Cache-Control": kept})
+
+
+@require_safe
+def share(request: HttpRequest, key: str) -> HttpResponse:
+    """A game's picture for messengers."""
+    game = get_game_or_404(key)
+    if not share_pictures.picture_of(game.key):
+        raise Http404
+    kept = KEPT_LONG if request.GET.get("v") == share_pictures.digest_of(key) else KEPT_SHORT
+    return HttpResponse(share_pictures.picture_of(key), content_type="image/png", headers={"Cache-Control": kept})
 
 
 @require_safe

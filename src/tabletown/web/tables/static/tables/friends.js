@@ -1,5 +1,5 @@
 /* Sharing an invitation by the device's own sheet, where it has one. */
-if (navigator.share) document.documentElement.classList.add("can-share");
+if ("share" in navigator) document.documentElement.classList.add("can-share");
 
 document.addEventListener("click", (event) => {
   const button = /** @type {HTMLElement} */ (event.target).closest("[data-share]");
