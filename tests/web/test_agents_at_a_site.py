@@ -8,6 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from tabletown import GAMES
+from tabletown.agents import bot_of
+from tabletown.bots import choose
 from tabletown.client import Json, Seat, Site
 
 from .server import ROOT, Server
@@ -49,6 +52,12 @@ def test_a_game_is_played_to_its_end_against_an_agent(name: str, with_agents: Si
     assert over["status"] == "over"
     assert over["seats"][1]["level"] == name
     assert "has not decided" not in " ".join(seat.log())
+
+
+def test_any_agent_plays_over_the_network_as_the_page_says(with_agents: Site) -> None:
+    bot, game, seat = bot_of(f"{EXAMPLES / 'my_bot.py'}:MyBot"), GAMES["neue_heimat"], with_agents.play("neue_heimat")
+    over = seat.play_on(lambda table: choose(bot, game.at(seat.position())).id)
+    assert over["status"] == "over"
 
 
 def test_rude_agents_hold_up_nobody(with_agents: Site) -> None:

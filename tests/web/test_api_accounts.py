@@ -4,6 +4,7 @@ from tabletown.web.api.models import AccountToken, SeatToken
 from tabletown.web.api.seat_tokens import make_token
 from tabletown.web.people.account_deletion import delete
 from tabletown.web.people.models import Account, Distance
+from tabletown.web.people.ratings import ratings_of
 from tabletown.web.tables.models import Seat, Table
 
 from .programs import Program
@@ -117,5 +118,22 @@ def test_a_program_makes_a_rated_table_with_the_token_of_an_account_alone() -> N
     assert made["table"]["rated"]
     assert not mine.do("/tables", 201, game="neue_heimat", seats=seats)["table"]["rated"]
     assert "sign in to sit down" in Program().do(f"/tables/{made['table']['id']}/join", 422, name="Eve")["detail"]
+    other = robot_of(new_account())
+    assert other.do(f"/tables/{made['table']['id']}/join", 201, name="Ben")["table"]["status"] == "running"
     alone = [{"kind": "me", "name": "Ann"}, {"kind": "bot"}]
     assert "among people" in mine.do("/tables", 422, game="neue_heimat", seats=alone, rated=True)["detail"]
+
+
+def test_agents_with_accounts_of_their_own_are_rated_like_everybody() -> None:
+    accounts = [new_account(), new_account()]
+    one, two = (robot_of(account) for account in accounts)
+    made = one.do("/tables", 201, game="neue_heimat", seats=[{"kind": "me", "name": "Ann"}, {"kind": "open"}], rated=True)
+    path = f"/tables/{made['table']['id']}"
+    table = two.do(f"{path}/join", 201, name="Ben")["table"]
+    while table["status"] == "running":
+        mover, told = next((robot, told) for robot in (one, two) if (told := robot.ask(path))["my_turn"])
+        table = mover.do(f"{path}/moves", version=told["version"], move=told["view"]["moves"][-1]["id"])
+    assert table["status"] == "over"
+    found = [ratings_of(account)["neue_heimat"] for account in accounts]
+    assert [games for _rating, games in found] == [1, 1]
+    assert found[0][0].value != found[1][0].value
