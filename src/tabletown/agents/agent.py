@@ -1,4 +1,4 @@
-"""What every agent can do, whatever it is made of; and agents that are objects of Python."""
+"""The interface to agents of every kind, and agents that are objects of Python."""
 
 import operator
 import signal
@@ -50,7 +50,7 @@ class Door(Protocol):
         """Make it ready, so that nobody waits for that at a move."""
 
     def ask(self, occasion: Occasion, view: SeatView) -> Answer:
-        """What it wants to play. It may use `view.move_seconds` and `view.game_seconds`."""
+        """Return its answer, within `view.move_seconds` and `view.game_seconds`."""
 
     def end(self, occasion: Occasion, end: GameEnd) -> None:
         """A game is over for it."""
@@ -70,7 +70,7 @@ class KnownGames:
         self._keys: dict[str, None] = {}
 
     def is_new(self, key: str) -> bool:
-        """Whether a game was not known; now it is."""
+        """Remember a game; true if it was not known."""
         if key in self._keys:
             return False
         self._keys[key] = None
@@ -79,7 +79,7 @@ class KnownGames:
         return True
 
     def forget(self, key: str) -> bool:
-        """A game is over; whether it was known."""
+        """Forget a game that is over; true if it was known."""
         return self._keys.pop(key, KnownGames) is None
 
 
@@ -156,17 +156,17 @@ def whole_number(answer: Any) -> Any:
 
 
 def is_agent(agent: Any) -> bool:
-    """Whether something can be asked for a move."""
+    """True if something can be asked for a move."""
     return callable(getattr(agent, "choose", None)) or callable(getattr(agent, "decide", None)) or callable(agent)
 
 
 def too_slow(name: str, seconds: float | None) -> str:
-    """Whoever took too long is told."""
+    """The sentence for an agent that took too long."""
     return _("{name} has taken longer than its {seconds:.3g} s", name=name, seconds=seconds or 0.0)
 
 
 def broken_down_as(name: str, call: Any) -> Any:
-    """What a call of somebody else's code returns; what it raises is told in a sentence."""
+    """Call somebody else's code; what it raises becomes a `Forfeit` with a sentence."""
     try:
         return call()
     except Forfeit:

@@ -72,7 +72,7 @@ class AgentBot(Bot):
         return self.limits.game_seconds - self.spent.get(key, 0.0)
 
     def _check_time(self, time: TimeLeft) -> None:
-        """Whoever has no time left has lost."""
+        """Raise a `Forfeit` where no time is left."""
         for left, limit in ((time.move, self.limits.move_seconds), (time.game, self.limits.game_seconds)):
             if left is not None and left <= 0:
                 raise Forfeit(too_slow(self.name, limit))
@@ -85,5 +85,5 @@ class AgentBot(Bot):
 
 
 def key_of(history: History, seat: int) -> str:
-    """What a seat of a game is called where agents are told of it."""
+    """The name of a seat of a game, as agents are told."""
     return f"{history.key}.{seat + 1}"

@@ -1,4 +1,4 @@
-"""Whether an agent can play: what it is told, what it answers, how long it takes, and whether it leaves when it is told to."""
+"""The checker of agents: it starts one, lets it play, times its answers, and tells it to quit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from .process_agent import ProcessDoor
 
 @dataclass(frozen=True)
 class Checked:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     what: str
     wrong: str

@@ -83,7 +83,7 @@ class Host:
 
 
 def seen(setting: GameSetting, told: dict[str, Any]) -> SeatView:
-    """What a question tells, as an object of Python is handed it."""
+    """The view of a question, as objects of Python are handed it."""
     names, left = list(setting.names), told["seconds"]
     known = Match.resume(setting.game, names, setting.options, b64decode(told["redealt"]), []).states()
     return view_of(setting, known, told["number"], told["news"], TimeLeft(left["move"], left["game"]), told["refused"])

@@ -1,4 +1,4 @@
-"""What an agent may use, and what happens to an answer that is no move."""
+"""Limits of agents: time, memory, and what follows an answer that is no move."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -10,7 +10,7 @@ from tabletown.text.i18n import _
 from tabletown.text.word_matching import listing
 
 ILLEGAL = ("again", "random", "lose")
-"""What follows an answer that is no move: it is asked again, any legal move is played for it, or it has lost the game."""
+"""After an answer that is no move: it is asked again, any legal move is played for it, or it has lost the game."""
 MOST_TRIES = 3
 """Answers to one question, where it is asked again. Then the game is lost."""
 MEGABYTE = 1 << 20
@@ -18,7 +18,7 @@ MEGABYTE = 1 << 20
 
 @dataclass(frozen=True)
 class AgentLimits:
-    """What an agent may use. Make one with `AgentLimits.of`, which checks it."""
+    """Limits of an agent. Make one with `AgentLimits.of`, which checks it."""
 
     move_seconds: float | None = 10.0
     """For one decision; whoever is slower has lost the game. None: as long as it takes."""
@@ -56,5 +56,5 @@ class AgentLimits:
 
 
 def is_positive(value: Any) -> bool:
-    """Whether something is a number above 0."""
+    """True for a finite number above 0."""
     return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value) and value > 0

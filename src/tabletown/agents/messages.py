@@ -20,7 +20,7 @@ from .seat_view import SeatView
 PROTOCOL = 1
 """Raised when an agent that was written for the one before would no longer play."""
 PARTS = ("position", "text", "observation", "news", "redealt")
-"""What a question can hold beside the legal moves."""
+"""Parts of a question beside the legal moves."""
 USUAL_PARTS = ("position", "text", "news")
 MOST_LINE = 1 << 20
 """Bytes of a line that an agent writes."""
@@ -32,7 +32,7 @@ LEFT_OUT = ("moves", "dimmed", "news", "changed", "came")
 
 @dataclass(frozen=True)
 class Introduction:
-    """What an agent says of itself."""
+    """An agent's hello."""
 
     name: str = ""
     version: str = ""
@@ -58,7 +58,7 @@ def new_game(occasion: Occasion, view: SeatView, limits: AgentLimits) -> dict[st
 
 
 def question(number: int, occasion: Occasion, view: SeatView, wants: Collection[str]) -> dict[str, Any]:
-    """What is to be decided."""
+    """The message for a decision, with the parts that the agent wants."""
     told: dict[str, Any] = {
         "type": "choose",
         "ask": number,
@@ -118,7 +118,7 @@ def short_line(written: bytes) -> str:
 
 
 def introduction(said: dict[str, Any]) -> Introduction:
-    """What an agent says of itself, where it says it well."""
+    """Read an agent's hello; IllegalMove says what is wrong with it."""
     if said["type"] != "hello":
         raise IllegalMove(_("the first message is hello, not {kind}", kind=short(said["type"])))
     protocol = said.get("protocol")

@@ -1,4 +1,4 @@
-"""Who is meant where a player is named: a bot of ours, one that a package brings, a class or object of Python, a command."""
+"""Players by their names: a bot of ours, one that a package brings, a class or object of Python, a command."""
 
 import importlib
 import importlib.util
@@ -26,9 +26,9 @@ from .process_agent import ProcessDoor, words_of
 ENTRY_POINTS = "tabletown.bots"
 """The entry point group under which packages declare bots: `careful = "my_package:Careful"`."""
 COMMAND = "command:"
-"""What stands before a command that is to be started: `command:node agent.js`."""
+"""The prefix of commands that are to be started: `command:node agent.js`."""
 CODE = (".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php", ".lua", ".jl", ".r", ".sh", ".jar", ".class", ".wasm")
-"""How files with code end that stand in a command."""
+"""Endings of files with code, in commands."""
 IN_MODULE = re.compile(r"([A-Za-z_][\w.]*):([A-Za-z_]\w*)")
 IN_FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
 
@@ -78,7 +78,7 @@ def named(name: str, limits: AgentLimits, game: Game | None = None) -> Bot:
 
 
 def command_of_host(name: str, game: Game | None = None) -> list[str]:
-    """How to start a process for an object of Python: its memory can be limited, and it can be ended at any moment.
+    """The command that plays an object of Python in a process of its own, whose memory is limited and which can be ended.
 
     The rules of a game take it seconds to read; of one that is named, it does so before it says hello.
     """
@@ -102,7 +102,7 @@ def code_of(name: str) -> str:
 
 
 def is_agent_name(name: str) -> bool:
-    """Whether a name is that of an agent: of something that others have made."""
+    """True if a name is that of an agent, not of a bot of ours."""
     return name.startswith(COMMAND) or name in declared() or is_place(name)
 
 
@@ -114,7 +114,7 @@ def split_names(written: str) -> list[str]:
 
 
 def is_place(name: str) -> bool:
-    """Whether a name says where code stands: in a module or in a file."""
+    """True for `module:name` and `file.py:name`."""
     return bool(IN_FILE.fullmatch(name) or IN_MODULE.fullmatch(name))
 
 
@@ -128,16 +128,16 @@ def agent_bot(agent: Any, name: str, limits: AgentLimits) -> Bot:
         door = PythonDoor(agent, name)
     except Forfeit as error:
         raise BadOption(str(error)) from None
-    return AgentBot(name, first_line_of(agent) or _("an agent"), door=door, limits=limits)
+    return AgentBot(name, about(agent) or _("an agent"), door=door, limits=limits)
 
 
-def first_line_of(agent: Any) -> str:
-    """What an agent says about itself."""
+def about(agent: Any) -> str:
+    """Its attribute `about`, if it has one."""
     return str(getattr(agent, "about", "") or "")
 
 
 def name_of(agent: Any) -> str:
-    """What an agent is called: by its attribute `name`, else by its class or function."""
+    """The name of an object: its attribute `name`, else its class or function."""
     name = getattr(agent, "name", None)
     if isinstance(name, str) and name.strip():
         return name.strip()
@@ -153,7 +153,7 @@ def declared() -> dict[str, EntryPoint]:
 
 
 def loaded(entry: EntryPoint) -> Any:
-    """What a package declares."""
+    """Load the object of an entry point; BadOption where that fails."""
     try:
         return entry.load()
     except (Exception, SystemExit) as error:  # whatever a foreign package may do when it is imported
@@ -163,7 +163,7 @@ def loaded(entry: EntryPoint) -> Any:
 
 
 def found_in(name: str) -> Any:
-    """What stands in a module or a file."""
+    """Load the object of `module:name` or `file.py:name`; BadOption where that fails."""
     in_file = IN_FILE.fullmatch(name)
     place, _colon, attribute = name.rpartition(":")
     try:

@@ -77,7 +77,7 @@ class AgentProcess:
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
         self._complaints: deque[int] = deque(maxlen=KEPT_COMPLAINTS)
         self.half = b""
-        """What was written since the last end of a line."""
+        """Bytes since the last end of a line."""
         self._threads = [Thread(target=part, daemon=True) for part in (self._read, self._write, self._hear)]
         for thread in self._threads:
             thread.start()
@@ -121,7 +121,7 @@ class AgentProcess:
         self._to_write.put(line)
 
     def next_line(self, until: float | None) -> bytes | object | None:
-        """What it writes next; None when the time has come before."""
+        """The next line, TOO_LONG or ENDED; None when the time is up before."""
         left = None if until is None else max(0.0, until - monotonic())
         try:
             return self._lines.get(timeout=left)
@@ -129,7 +129,7 @@ class AgentProcess:
             return None
 
     def last_words(self) -> str:
-        """How it has ended, and the last line that it wrote to standard error."""
+        """Exit code and last line of standard error, for the report."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(END_SECONDS)
         self._threads[2].join(END_SECONDS)
@@ -138,7 +138,7 @@ class AgentProcess:
         return f"{told}: {first_line(said[-1])}" if said else told
 
     def end(self, politely: bool = False) -> bool:
-        """End it, and everything that it has started; whether it ended by itself."""
+        """End its group of processes; true if it had ended by itself."""
         if politely and self._process.poll() is None:
             self.say(messages.line(messages.quit_now()))
             self._to_write.put(None)
@@ -171,7 +171,7 @@ def stream(pipe: "IO[bytes] | None") -> "IO[bytes]":
 
 
 def read_some(pipe: "IO[bytes]") -> bytes:
-    """What there is to read; nothing at its end."""
+    """Read what has arrived; empty at the end."""
     with suppress(OSError, ValueError):
         return os.read(pipe.fileno(), 1 << 16)
     return b""
@@ -190,7 +190,7 @@ class ProcessDoor:
         """Of its process; None: this process's own."""
         self.introduction = Introduction()
         self.starts = 0
-        """How often its process was started."""
+        """Number of starts of its process."""
         self._numbers = count(1)
         self._lock = Lock()
         self._running: list[AgentProcess] = []
@@ -266,7 +266,7 @@ class ProcessDoor:
             self._started().say(messages.line({"type": "something new"}))
 
     def quits(self) -> bool:
-        """Tell it to quit; whether it does."""
+        """Tell it to quit; true if it does."""
         with self._lock:
             return all(process.end(politely=True) for process in [self._running.pop() for _ in self._running[:]])
 

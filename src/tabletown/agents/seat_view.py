@@ -1,4 +1,4 @@
-"""What an agent is handed when it is to decide: everything that its seat may know, and nothing else.
+"""The view of a decision that agents are handed: everything that its seat may know, and nothing else.
 
 Behind it stands a match whose hidden parts were dealt anew and whose history was left out, so that there is nothing in it to
 find out. Words are made when they are asked for: an agent that only wants numbers does not wait for them.
@@ -135,7 +135,7 @@ class TimeLeft:
 
 
 def seat_view(match: Match, rng: Rng | None = None, time: TimeLeft | None = None, refused: str = "") -> SeatView:
-    """What the seat to move may know of a match, with what happened since its last decision."""
+    """The view of the seat to move in a match, with what happened since its last decision."""
     seat = match.turn
     if seat is None or seat < 0:
         raise IllegalMove(_("no player is to move"))

@@ -1,4 +1,4 @@
-"""What an assistant plays: a game against bots in this process, or a seat at a table of a site. Both answer the same questions.
+"""Games of assistants: a game against bots in this process, or a seat at a table of a site. Both answer the same questions.
 
 Nothing here says more than a seat may know: a game against bots is a text environment, and a site tells a seat what it may know.
 """
@@ -201,7 +201,7 @@ class SeatAtASite(AssistantGame):
         return observation(Told(head, tuple(self.news()), board, short, view["asks"], moves), BUDGET, HOW_TO_PLAY)
 
     def news(self) -> list[str]:
-        """What the log says since the last own move, the oldest first."""
+        """Lines of the log since the last own move, the oldest first."""
         log = self.line.log()
         return new_lines(self.heard, log)[::-1]
 
@@ -265,12 +265,12 @@ class SeatAtASite(AssistantGame):
 
 
 def asks(table: Json) -> bool:
-    """Whether there is nothing to wait for: it is the seat's turn, or the game is over."""
+    """True if there is nothing to wait for: it is the seat's turn, or the game is over."""
     return bool(table["my_turn"]) or table["status"] in ("over", "off")
 
 
 def new_lines(heard: Sequence[str], log: Sequence[str]) -> list[str]:
-    """What stands in a log (the latest first) before what was heard already."""
+    """The lines of a log (the latest first) that were not heard yet."""
     known = list(heard[:6])
     for number in range(len(log)):
         if known and list(log[number : number + len(known)]) == known:

@@ -142,7 +142,7 @@ def made(games: AssistantGames) -> MCPServer[Any]:
 
 
 def used(played: AssistantGame, what: Callable[[AssistantGame], Any]) -> Any:
-    """What is asked of a game, one thing after the other."""
+    """Call with a game while nobody else uses it."""
     with played.lock:
         return what(played)
 
@@ -163,12 +163,12 @@ def careful(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def refused(why: str) -> CallToolResult:
-    """What was not done, in the sentence that a person gets."""
+    """The result of a tool that was refused, with the sentence that a person gets."""
     return CallToolResult(content=[TextContent(type="text", text=why)], is_error=True)
 
 
 def begun(games: AssistantGames, played: AssistantGame) -> str:
-    """What is told of a new game."""
+    """Keep a new game; its id, and how it stands."""
     return f"The id of this game: {games.add(played)}\n\n{played.look()}"
 
 
