@@ -10,8 +10,9 @@ __all__ = ["chromium", "inspector", "pytestmark"]
 
 def test_axe_finds_no_serious_problem_before_a_game(inspector: Person) -> None:
     problems = Problems()
-    games = [path for key in GAMES for path in (f"/new/{key}", f"/rules/{key}")]
-    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/t/nothing", "/g/machi_koro/guide", "/g/machi_koro/edit", *games):
+    games = [path.format(key) for key in GAMES for path in ("/g/{}", "/g/{}/guide", "/g/{}/pieces", "/new/{}", "/rules/{}")]
+    others = ["/g/machi_koro/edit", "/rules/machi_koro/cases/the-end.1", "/rules/neue_heimat/case/06_auction/0"]
+    for path in ("/", "/mine", "/lobby", "/watch", "/open", "/settings", "/t/nothing", *others, *games):
         inspector.go(path)
         inspector.page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
         problems.look(path, inspector)

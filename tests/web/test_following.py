@@ -45,8 +45,8 @@ def test_settings_are_kept_without_script_and_lead_back() -> None:
     wanted = {setting.key: setting.values[-1][0] for setting in SETTINGS}
     answer = ann.post("/settings", back="/watch?x=1", **wanted)
     assert (answer.status_code, answer.url) == (303, "/watch?x=1")
-    page = ann.page("/watch")
-    assert root_of(page) == wanted
+    assert root_of(ann.page("/watch")) == wanted
+    page = ann.page("/settings")
     for key, value in wanted.items():
         assert re.search(rf'name="{key}" value="{value}" [^>]*checked', page)
         assert ann.client.cookies[key]["httponly"]

@@ -316,8 +316,7 @@ def test_a_notification_is_asked_for_where_it_is_switched_on_and_a_refusal_is_sa
     ann = Person(chromium, server)
     given = f'this.permission = "{permission}", "{answer}"'
     ann.page.add_init_script(HEARD.replace('this.permission = "granted"', given))
-    ann.go("/")
-    ann.page.locator("#settings summary").click()
+    ann.go("/settings")
     for name in ("sound", "notify"):
         ann.page.locator(f"#settings label:has([name={name}][value=on])").click()
     ann.page.wait_for_function("Notification.asked === 1")

@@ -20,7 +20,10 @@ PAGES = (
     "/mine",
     "/puzzles",
     "/lab",
+    "/settings",
     "/settings/zone",
+    "/rules/neue_heimat/cases/the-auction.1",
+    "/rules/neue_heimat/case/06_auction/0",
     "/account/sign-up",
     "/account/sign-in",
 )
@@ -35,6 +38,7 @@ OF_A_GAME = (
     "/learn/{}",
     "/puzzles/{}/1",
 )
+NARROW = {"width": 320, "height": 640}
 MOST_FOLDED = 3500
 """Pixels; all 36 cubes of Neue Heimat and the like took 54,000."""
 TOUCHED = """least => {
@@ -55,8 +59,12 @@ def test_pages_beside_the_tables_can_be_read_and_touched_on_a_phone(person: Pers
     page, problems = person.page, dict[str, list[str]]()
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for path in [*PAGES, *(path.format(key) for key in GAMES for path in OF_A_GAME)]:
+        page.set_viewport_size(NARROW)  # type: ignore[arg-type]
         person.go(path)
-        found = [*page.evaluate(READ, [SMALLEST, SMALLEST, []]), *page.evaluate(TOUCHED, TOUCH)]
+        narrow = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        found = [f"sideways at {NARROW['width']}"] * narrow
+        found += [*page.evaluate(READ, [SMALLEST, SMALLEST, []]), *page.evaluate(TOUCHED, TOUCH)]
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append("sideways")
         if found:

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tabletown.web.tables.play import deadlines as zones
 
@@ -72,9 +72,11 @@ def attributes(found: list[tuple[Preference, str]]) -> SafeString:
 
 
 @never_cache
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    """Keep what was chosen; then back to the page, or nothing more where a script asks."""
+    """All of them on a page; or keep what was chosen, then back to the page, or nothing more where a script asks."""
+    if request.method != "POST":
+        return render(request, "tables/settings.html", {"back": way_back(request)})
     quiet = request.headers.get("X-Requested-With") == "fetch"
     answer = HttpResponse(status=204) if quiet else HttpResponseRedirect(way_back(request), status=303)
     for setting in SETTINGS:
