@@ -63,6 +63,13 @@ def test_other_files_are_another_folder_and_another_service_worker(monkeypatch: 
     assert static_files.folder() == before
 
 
+def test_what_a_tables_script_imports_is_fetched_with_it() -> None:
+    table, (ann, _ben) = people("neue_heimat", 2)
+    preloaded = re.findall(r'<link rel="modulepreload" href="/static/[0-9a-f]+/([^"]+)"', ann.page(f"/t/{table.id}"))
+    assert {"tables/board.js", "http/settings.js"} <= set(preloaded)
+    assert set(preloaded) <= set(static_files.all_files())
+
+
 def description(html: str) -> str:
     (found,) = re.findall(r'<meta name="description" content="([^"]*)">', html)
     assert isinstance(found, str)
