@@ -46,7 +46,7 @@ def open_table(tabletown: Any, table: str, screen: str, scheme: str) -> Page:
     page.on("pageerror", lambda error: print("error:", error.stack))
     page.on("console", lambda line: print("error:", line.text) if line.type == "error" else None)
     page.goto(f"/t/{table}/seat/look")
-    page.goto(f"/t/{table}?stage=1")
+    page.goto(f"/t/{table}")
     page.wait_for_selector("#table[data-shown]", state="attached")
     return page
 

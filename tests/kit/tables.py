@@ -35,6 +35,9 @@ def all_settings() -> list[Setting]:
 each_setting = pytest.mark.parametrize("setting", all_settings(), ids=str)
 each_seat_count = pytest.mark.parametrize("setting", seat_counts(), ids=str)
 each_game = pytest.mark.parametrize("key", OURS)
+BOARDS = [key for key in OURS if GAMES[key].display.stage is None]
+"""Those whose table is a board of panels; the others' is a stage."""
+each_board = pytest.mark.parametrize("key", BOARDS)
 
 
 def witness(key: str) -> Any:
@@ -43,6 +46,6 @@ def witness(key: str) -> Any:
 
 
 __all__ = [
-    "OURS", "Setting", "all_settings", "each_game", "each_seat_count", "each_setting", "option_values", "played", "random_walk",
-    "restored", "seat_counts", "state_bytes", "witness",
+    "BOARDS", "OURS", "Setting", "all_settings", "each_board", "each_game", "each_seat_count", "each_setting", "option_values",
+    "played", "random_walk", "restored", "seat_counts", "state_bytes", "witness",
 ]  # fmt: skip

@@ -65,7 +65,7 @@ class Person:
 
     def at_the_table(self) -> None:
         """Wait for a board that can be clicked: the script that listens comes after the drawing."""
-        self.page.wait_for_selector("#table[data-shown] #board svg")
+        self.page.wait_for_selector("#table[data-shown] :is(#board, #stage) svg")
         self.page.wait_for_load_state("load")
 
     @property
@@ -78,7 +78,7 @@ class Person:
 
     def my_turn(self) -> bool:
         """Wait until it is this person's turn; False when the game is over."""
-        self.page.wait_for_selector("#table[data-shown][data-turn='1'], #table[data-shown] #final-scores", state="attached")
+        self.page.wait_for_selector("#table[data-shown]:is([data-turn='1'], :has(#final-scores))", state="attached")
         return self.page.locator("#final-scores").count() == 0
 
     def after(self, version: int) -> None:
@@ -96,7 +96,9 @@ class Person:
                 const ends = document.getAnimations().filter(moving => moving.effect.getComputedTiming().endTime !== Infinity);
                 await Promise.allSettled(ends.map(moving => moving.finished));
                 for (let n = 0; n < 60 && document.querySelector(":popover-open"); n++) await new Promise(requestAnimationFrame);
-                const pieces = [...document.querySelectorAll("#board [data-move], #board [data-moves]")];
+                const made = ":is([data-move], [data-moves], [data-for])";
+                const pieces = [...document.querySelectorAll(`:is(#board, #stage, #tray, #picture) ${made}`)]
+                    .filter(piece => piece.checkVisibility({visibilityProperty: true}));
                 if (!pieces.length) return null;
                 const piece = pieces[number % pieces.length];
                 const outlined = piece.querySelector(":scope > .glow") ?? piece; // what would come of it may be drawn far off
@@ -104,7 +106,7 @@ class Person:
                 const box = outlined.getBoundingClientRect();
                 for (const fy of [.5, .25, .75, .1, .9]) for (const fx of [.5, .25, .75, .1, .9]) {
                     const x = box.x + box.width * fx, y = box.y + box.height * fy;
-                    if (document.elementFromPoint(x, y)?.closest("[data-move], [data-moves]") === piece) return [x, y, piece.id];
+                    if (document.elementFromPoint(x, y)?.closest(made) === piece) return [x, y, piece.id];
                 }
                 const over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
                 const at = [box.x, box.y, box.width, box.height].map(Math.round);
@@ -122,7 +124,7 @@ class Person:
         place, position = self.place_on_board(number), self.page.get_attribute("#table", "data-version")
         if place:
             self.page.mouse.click(*place)
-            chosen, moved = "#chosen:not([hidden])", f"#table:not([data-version='{position}'])"
+            chosen, moved = ":is(#chosen, #confirm):not([hidden])", f"#table:not([data-version='{position}'])"
             with suppress(TimeoutError):  # a busy page may take a moment
                 self.page.wait_for_selector(f"{chosen}, {moved}", state="attached", timeout=2_000)
             self.confirm()
@@ -132,10 +134,12 @@ class Person:
         """Make the move that was chosen, where a click did not make it at once."""
         if self.page.locator("#chosen").is_visible():
             self.page.locator("#chosen [data-hand=confirm]").click()
+        if self.page.locator("#confirm").is_visible():
+            self.page.locator("#confirm").click()
 
     def press(self, number: int) -> None:
         """Press one of the buttons that make a move, as soon as there are any."""
-        buttons = self.page.locator("#moves button")
+        buttons = self.page.locator("#moves button:not(.listed)")
         try:
             buttons.first.wait_for(state="attached", timeout=20_000)
         except TimeoutError:

@@ -6,7 +6,9 @@ from playwright.sync_api import Page
 
 GROWING, A_ROW = ("panel-town-", "panel-street"), 40
 """What may grow, and by how many pixels at least: a town by rows of shops, a street by floors of its highest house."""
-PLACES = """() => Object.fromEntries([...document.querySelectorAll("#strips, #ask, #board > .panel")].map(part => {
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(
+    "#strips, #ask, #players, #stage, #tray, #board > .panel"
+)].map(part => {
     const box = part.getBoundingClientRect(), inside = (part.querySelector(".parts") ?? part).getBoundingClientRect();
     return [part.id, [box.x, box.y, box.width, inside.height].map(Math.round)]; // panels of one row are as high as the highest
 }))"""
@@ -15,11 +17,11 @@ ANSWERED_IN_VIEW = """() => {
     const sheet = document.getElementById("ask").getBoundingClientRect(), bottom = Math.min(innerHeight, sheet.top);
     const inView = piece => {
         const box = piece.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-        const frame = piece.closest(".part-place").getBoundingClientRect();
+        const frame = (piece.closest(".part-place") ?? document.documentElement).getBoundingClientRect();
         const across = x > Math.max(0, frame.left) && x < Math.min(innerWidth, frame.right);
         return box.width && across && y > Math.max(0, frame.top) && y < Math.min(bottom, frame.bottom);
     };
-    const places = [...document.querySelectorAll("#board :is([data-move], [data-moves], .takes)")];
+    const places = [...document.querySelectorAll(":is(#board, #stage, #tray) :is([data-move], [data-moves], .takes)")];
     const listed = button => button.checkVisibility() && button.getBoundingClientRect().top < innerHeight;
     return places.some(inView) || [...document.querySelectorAll("#moves button")].some(listed);
 }"""

@@ -55,7 +55,7 @@ def test_a_whole_game_is_played_without_script(key: str) -> None:
     assert "Final scores" in page
     for line, _numbers in match.score_table():
         assert line.split("(")[0].replace("'", "&#39;") in page
-    final = page[page.index("Final scores") :]
+    final = page[page.index('id="final-scores"') :]
     assert escape(match_of(table).verdict_to(0)) in final[: final.index("</div>")]
     record = ann.get(f"/t/{table.id}/record").content.decode()
     assert tabletown.load(record).scores == match.scores

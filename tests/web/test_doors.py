@@ -165,7 +165,7 @@ class Inline(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = dict(attrs)
-        if tag == "style" or (tag == "script" and "src" not in names):
+        if tag == "style" or (tag == "script" and "src" not in names and names.get("type") != "application/json"):
             self.found.append(tag)
         self.found += [f"{tag} {name}" for name in names if name == "style" or name.startswith("on")]
         if names.get("id"):

@@ -24,7 +24,7 @@ from tabletown.web.tables.play.stored_positions import fingerprint, position_bef
 from tabletown.web.tables.views.game_drawings import switched
 from tabletown.web.tables.views.preferences import SETTINGS
 
-from ..kit.tables import Setting, each_game
+from ..kit.tables import Setting, each_board, each_game
 from .test_secrecy import with_hidden_money
 from .visitors import Visitor, advance, match_of, people, plain
 
@@ -171,7 +171,7 @@ def since_of(visitor: Visitor, table: Table) -> str:
     return visitor.page(f"/t/{table.id}").split('id="since-told"')[1].split("</section>")[0]
 
 
-@each_game
+@each_board
 def test_a_line_names_only_places_that_its_reader_sees(key: str) -> None:
     table, visitors = people(key, 3)
     named = 0
@@ -237,7 +237,7 @@ def seen_of(html: str) -> list[str]:
     return [board, strips, html.split('id="since-told"')[1].split("</section>")[0]]
 
 
-@each_game
+@each_board
 def test_a_missed_moment_is_what_its_viewer_saw_then(key: str) -> None:
     """For a player who is not to move, and for an onlooker."""
     table, visitors = people(key, 3)
@@ -303,22 +303,25 @@ def test_a_replay_opens_at_the_first_decision_and_names_its_chapters(key: str) -
     page = ann.page(f"/t/{table.id}/replay")
     decisions = [step for step in table.steps.all() if step.by != CHANCE]
     assert f"move {decisions[0].number} of {table.length}" in page
-    chapters = re.findall(r'<option value="(\d+)"( selected)?>(\d+) · (.*?)</option>', page)
+    chapters = chapters_on(page)
     assert len(chapters) > 1
-    assert [int(n) for _move, _here, n, _title in chapters] == list(range(1, len(chapters) + 1))
-    assert [bool(here) for _move, here, _n, _title in chapters] == [True] + [False] * (len(chapters) - 1)
-    marks = re.findall(r'<option value="(\d+)" label="(.*?)">', page)
-    assert marks == [(move, title) for move, _here, _n, title in chapters]
+    assert [is_here for _move, is_here, _title in chapters] == [True] + [False] * (len(chapters) - 1)
     names, game = match_of(table).names, GAMES[key]
-    titles = dict(marks)
+    titles = {move: title for move, _is_here, title in chapters}
     said = ""
     for step in decisions:
         told = game.display.chapter(match_after(table, step.version).state, names)
         assert (str(step.number) in titles) == (told != said)
         said = told
         assert unescape(titles.get(str(step.number), told)) == told
-    last = chapters[-1][0]
-    assert re.search(rf'<option value="{last}" selected>', ann.page(f"/t/{table.id}/replay?move={table.length}"))
+    assert chapters_on(ann.page(f"/t/{table.id}/replay?move={table.length}"))[-1][:2] == (chapters[-1][0], True)
+
+
+def chapters_on(page: str) -> list[tuple[str, bool, str]]:
+    """The chapters of a replay: the move where each begins, whether it is the one that is shown, and its title."""
+    found = re.findall(r'<option value="(\d+)"( selected)?>\d+ · (.*?)</option>', page)
+    found = found or re.findall(r'<a data-move="(\d+)" href="[^"]*"( aria-current="step")?>(.*?)</a>', page)
+    return [(move, bool(here), title) for move, here, title in found]
 
 
 # --- the app on a home screen ------------------------------------------------------------------------------------------------

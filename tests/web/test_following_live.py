@@ -112,7 +112,7 @@ MIDDLE = """id => {
     return [box.x + box.width / 2, box.y + box.height / 2, box.width];
 }"""
 PURSE = """seat => {
-    const box = document.querySelector(`#figure-${seat}-coins .how-much`).getBoundingClientRect();
+    const box = document.querySelector(`#figure-${seat}-hand .how-much`).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 COINS = """time => {
@@ -127,67 +127,62 @@ COINS = """time => {
         return [box.x + box.width / 2, box.y + box.height / 2];
     });
 }"""
-PRESS_STILL = """at => {
-    const button = document.querySelector(`#moves [data-at='${at}']`);
-    still = true;
+PRESS_FIRST = """() => {
+    const button = document.querySelector("#moves button, #pairs button");
     button.form.requestSubmit(button);
 }"""
+ALL_MIDDLES = """() => Object.fromEntries([...document.querySelectorAll("#board .piece[id]")].map(piece => {
+    const box = piece.getBoundingClientRect();
+    return [piece.id, [box.x + box.width / 2, box.y + box.height / 2]];
+}))"""
 PAY = """async paid => {
     (await import(new URL("piece-motion.js", document.querySelector('[src$="/table.js"]').src))).pay(new Map(paid));
 }"""
 GO_ON = "() => { still = false; for (const {animation} of moving) animation.finish(); moving = []; }"
 
 
-def build(person: Person) -> tuple[str, list[float]]:
-    """Play on to the next thing that is bought in the market, and let it stand still in the air: what it is, and where it lay."""
+def fly(person: Person) -> dict[str, list[float]]:
+    """Play on until a piece goes from one part of the board to another, and hold it in the air; where all pieces were before."""
     while True:
         to_my_turn(person)
-        bought: str | None = person.page.evaluate(
-            "[...document.querySelectorAll('#moves [data-at^=market-]')].map(button => button.dataset.at)[0] ?? null"
-        )
-        if not bought:
-            play(person)
-            continue
-        start = person.page.evaluate(MIDDLE, bought)
+        before: dict[str, list[float]] = person.page.evaluate(ALL_MIDDLES)
+        person.page.evaluate("window.still = true")
         version = person.version
-        person.page.evaluate(PRESS_STILL, bought)
+        person.page.evaluate(PRESS_FIRST)
         person.after(version)
-        return bought, start
+        if person.page.locator(".in-flight").count():
+            return before
+        person.page.evaluate(GO_ON)
 
 
 def test_pieces_go_from_where_they_were_and_nothing_else_moves(chromium: Browser, server: Server) -> None:
     ann = Person(chromium, server, pace="step")  # what follows waits
     ann.page.add_init_script(HELD_STILL)
-    ann.play_now("machi_koro")
-    _bought, start = build(ann)
-    ann.page.wait_for_selector(".in-flight", state="attached")
+    ann.play_now("infinite_city")
+    before = fly(ann)
     assert set(ann.page.evaluate("moving.map(one => one.duration)")) == {250}
     samples = [ann.page.evaluate(SAMPLE, time) for time in (0, 60, 125, 190, 249.9)]
     assert all(sample["panels"] == samples[0]["panels"] for sample in samples)  # no layout jumps
     ways = list(zip(*(sample["flights"] for sample in samples), strict=True))
-    way = next(way for way in ways if way[0][:2] == pytest.approx(start[:2], abs=3))  # from its stack in the market
-    landed = ann.page.evaluate("[...document.querySelectorAll('#board [data-came]')].map(piece => piece.id)")
+    landed = ann.page.evaluate("[...document.querySelectorAll('#board .piece[id]')].map(piece => piece.id)")
     ends = [ann.page.evaluate(MIDDLE, id) for id in landed]
-    assert any(way[-1] == pytest.approx(end, abs=3) for end in ends)  # to its place in the town
-    for axis in (0, 1):  # straight on
-        path = [place[axis] for place in way]
-        assert path in (sorted(path), sorted(path, reverse=True))
+    for way in ways:
+        assert any(way[0][:2] == pytest.approx(start[:2], abs=3) for start in before.values())
+        assert any(way[-1][:2] == pytest.approx(end[:2], abs=3) for end in ends)
+        for axis in (0, 1):  # straight on
+            path = [place[axis] for place in way]
+            assert path in (sorted(path), sorted(path, reverse=True))
     ann.page.evaluate(GO_ON)
     ann.page.wait_for_selector(".in-flight", state="detached")
-    # dice roll and land on what fell
-    to_my_turn(ann)
+    ann.close()
+
+
+def test_coins_go_from_purse_to_purse(chromium: Browser, server: Server) -> None:
+    ann = Person(chromium, server, pace="step")
+    ann.page.add_init_script(HELD_STILL)
+    ann.play_now("neue_heimat")
     ann.page.evaluate("window.still = true")
-    version = ann.version
-    play(ann)
-    ann.page.wait_for_selector("#board [id^=die-]", state="attached")
-    assert ann.page.evaluate("moving.some(one => one.element.id.startsWith('die-'))")
-    ann.page.evaluate(GO_ON)
-    assert ann.version > version
-    # coins go from purse to purse; those of the roll have arrived
-    ann.page.wait_for_selector(".coin-in-flight", state="detached")
-    ann.page.evaluate("window.still = true")
-    paid = [["figure-0-coins", 3], ["figure-1-coins", -4]]
-    ann.page.evaluate(PAY, paid)
+    ann.page.evaluate(PAY, [["figure-0-hand", 3], ["figure-1-hand", -4]])
     purses = [ann.page.evaluate(PURSE, seat) for seat in (0, 1)]
     coins, gone = ann.page.evaluate(COINS, 0), ann.page.evaluate(COINS, 339)  # the last one starts 90 after the first
     assert [coin == pytest.approx(purses[1], abs=1) for coin in coins] == [True] * 3

@@ -16,7 +16,7 @@ FLOATS = """[...document.querySelectorAll(".float")].map(
 
 def test_what_a_purse_won_or_lost_stands_at_it_until_the_next_move(chromium: Browser, server: Server) -> None:
     ann = Person(chromium, server, reduced_motion="reduce")
-    ann.play_now("machi_koro")
+    ann.play_now("vegas_showdown")
     found: list[list[str]] = []
     number = 0
     while not found:

@@ -292,7 +292,7 @@ class BrokenSite(Server):
 def test_a_page_that_cannot_be_drawn_is_told_so_and_the_log_once(tmp_path: Path) -> None:
     server = BrokenSite(tmp_path).start()
     ann = Browser(server)
-    where = ann.play_now("machi_koro")
+    where = ann.play_now("neue_heimat")
     for _time in range(30):
         status, page, _where = ann.request("GET", where)
         assert (status, "Something broke" in page) == (500, True)

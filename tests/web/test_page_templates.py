@@ -18,7 +18,7 @@ from ..kit.tables import each_game
 from .visitors import Visitor, advance, match_of, people
 
 EVIL = "<script>alert(1)</script>\"'&"
-SCRIPT = re.compile(r"<script[^>]*>[^<]", re.IGNORECASE)
+SCRIPT = re.compile(r"<script(?! type=\"application/json\" id=\"scene\">)[^>]*>[^<]", re.IGNORECASE)
 """A script whose text stands on the page itself."""
 
 

@@ -27,7 +27,7 @@ def test_a_replay_shows_every_moment_without_playing_again(key: str) -> None:
         view = whole.after(moment).view(None)
         assert f"move {moment} of {table.length}" in page
         if view["turn"] != CHANCE:
-            asked = re.search(r'<h1 class="ask">(.*?)</h1>', page)
+            asked = re.search(r'<(?:h1 class="ask"|p id="remark")>(.*?)</', page)
             assert asked
             assert plain_text(asked[1]) == view["asks"]
         assert 'name="move" value=' not in page.replace('type="range" id="move" name="move"', "")

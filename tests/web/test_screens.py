@@ -15,7 +15,7 @@ from tabletown.bots import bot_named, choose
 from tabletown.match.match import Match
 from tabletown.web.learning.models import LessonTable
 
-from ..kit.tables import each_game
+from ..kit.tables import each_board
 from .browsers import chromium, pytestmark
 from .server import Server
 from .steady import ANSWERED_IN_VIEW
@@ -163,7 +163,7 @@ def look(page: Page, site: Server, table: str) -> None:
     page.wait_for_load_state("load")
 
 
-@each_game
+@each_board
 def test_every_kind_of_decision_can_be_read_touched_and_seen(chromium: Browser, site: Server, key: str) -> None:
     """Each page comes once, to a phone, and is then seen on larger screens, too."""
     problems: dict[str, Any] = {}

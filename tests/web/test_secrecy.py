@@ -19,7 +19,7 @@ from ..kit.tables import Setting, each_game, option_values
 from .visitors import Visitor, advance, match_of, people, plain
 
 PATHS = ("", "/text", "/replay", "/people")
-STAGED_PATHS = ("?stage=1", "/beats?after=0")
+STAGED_PATHS = ("", "/beats?after=0")
 
 
 async def first_event(client: AsyncClient, table: Table) -> str:

@@ -11,6 +11,7 @@ from django.test import RequestFactory
 from tabletown import GAMES
 from tabletown.drawing.stage import Shape
 from tabletown.drawing.text_changes import applied
+from tabletown.games.machi_koro.rules.components import LANDMARK_COST
 from tabletown.web.tables.cache import CACHES
 from tabletown.web.tables.models import Seat, Table
 from tabletown.web.tables.page.places import Places
@@ -87,7 +88,7 @@ def test_a_phone_that_is_held_sideways_has_the_tray_in_a_drawer() -> None:
 def staged(visitor: Visitor, path: str, screen: str = "") -> str:
     if screen:
         visitor.client.cookies["screen"] = screen
-    return visitor.page(f"{path}?stage=1")
+    return visitor.page(f"{path}")
 
 
 def scene_of(page: str) -> dict[str, Any]:
@@ -121,7 +122,7 @@ def test_drawings_are_made_for_the_screen_that_the_cookie_tells(screen: str, sta
 
 def test_a_phone_is_known_before_its_script_has_told_its_size() -> None:
     table, (ann, _ben) = people("machi_koro", 2, {})
-    answer = ann.get(f"/t/{table.id}?stage=1", headers={"User-Agent": "Mozilla/5.0 (Linux; Android 14) Mobile"})
+    answer = ann.get(f"/t/{table.id}", headers={"User-Agent": "Mozilla/5.0 (Linux; Android 14) Mobile"})
     assert places_of(answer.content.decode())["stage"][2:] == [390, 323]
 
 
@@ -137,8 +138,8 @@ def test_a_move_without_script_leads_back_to_the_stage() -> None:
     page = staged(mover, f"/t/{table.id}")
     number = re.search(r'name="move" value="(\d+)"', page)
     assert number
-    answer = mover.client.post(f"/t/{table.id}/move?stage=1", {"move": number[1], "version": table.version})
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.id}?stage=1")
+    answer = mover.client.post(f"/t/{table.id}/move", {"move": number[1], "version": table.version})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.id}")
 
 
 # --- what has happened ----------------------------------------------------------------------------------------------
@@ -341,7 +342,7 @@ def test_a_decision_in_two_halves_is_told_at_once_and_made_as_one() -> None:
     page = staged(mover, f"/t/{table.id}")
     assert f'id="{at}"' in page or f'data-for="{at}"' in page
     length, version = table.length, table.version
-    assert mover.client.post(f"/t/{table.id}/move?stage=1", {"move": f"{first}+{then}", "version": version}).status_code == 303
+    assert mover.client.post(f"/t/{table.id}/move", {"move": f"{first}+{then}", "version": version}).status_code == 303
     table.refresh_from_db()
     assert table.length >= length + 2
 
@@ -360,7 +361,9 @@ def test_the_end_is_drawn_and_its_result_told() -> None:
     rows = StagedTable(showing, (390, 840)).result
     assert next(row.seat for row in rows) == match_of(table).winners[0]
     assert rows[0].points == rows[0].of == 5
-    assert sum(row.figure for row in rows) > 100
+    built = [lamp.id for lamp in rows[0].lamps if lamp.on]
+    assert len(built) == 5
+    assert rows[0].figure >= sum(sorted(LANDMARK_COST)[:5]) - 3  # what was not there at the start was earned
 
 
 def show_to(visitor: Visitor, table: Table) -> Showing:

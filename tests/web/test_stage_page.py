@@ -167,7 +167,7 @@ def window(chromium: Browser, site: Server, size: tuple[int, int], pace: str = "
 
 def look(page: Page, table: str) -> None:
     page.goto(f"/t/{table}/seat/look")
-    page.goto(f"/t/{table}?stage=1")
+    page.goto(f"/t/{table}")
     page.wait_for_selector("#table[data-shown]", state="attached")
 
 
@@ -342,9 +342,9 @@ def test_without_script_every_move_is_a_button_and_the_page_scrolls(chromium: Br
     page = window(chromium, standing, SCREENS["phone"], java_script_enabled=False)
     table = elsewhere(make_table, match)
     page.goto(f"/t/{table}/seat/look")
-    page.goto(f"/t/{table}?stage=1")
+    page.goto(f"/t/{table}")
     assert page.locator("#moves button:visible").count() >= len(match.legal_ids())
     assert page.locator("#drawer-log").is_visible()
     page.locator("#moves button").first.click()
-    page.wait_for_url(f"**/t/{table}?stage=1")
+    page.wait_for_url(f"**/t/{table}")
     page.context.close()

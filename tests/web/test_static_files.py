@@ -20,7 +20,7 @@ def files_of(html: str) -> set[str]:
 
 
 def test_what_pages_are_made_of_has_an_address_that_changes_with_it_and_is_kept_for_good() -> None:
-    table, (ann, _ben) = people("machi_koro", 2)
+    table, (ann, _ben) = people("neue_heimat", 2)
     paths = set[str]().union(*(files_of(ann.page(path)) for path in ("/", f"/t/{table.id}", f"/t/{table.id}/replay", "/lobby")))
     assert len(paths) > 8
     asked = list(paths)
@@ -61,13 +61,6 @@ def test_other_files_are_another_folder_and_another_service_worker(monkeypatch: 
         monkeypatch.undo()
         static_files.folder.cache_clear()
     assert static_files.folder() == before
-
-
-def test_what_a_tables_script_imports_is_fetched_with_it() -> None:
-    table, (ann, _ben) = people("neue_heimat", 2)
-    preloaded = re.findall(r'<link rel="modulepreload" href="/static/[0-9a-f]+/([^"]+)"', ann.page(f"/t/{table.id}"))
-    assert {"tables/board.js", "http/settings.js"} <= set(preloaded)
-    assert set(preloaded) <= set(static_files.all_files())
 
 
 def description(html: str) -> str:

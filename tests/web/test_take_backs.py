@@ -141,7 +141,8 @@ def test_luck_that_is_known_stays_and_the_button_says_so() -> None:
     ann, table = against_bots("machi_koro", 2)
     ann.move(table, "roll")
     page = ann.page(f"/t/{table.id}")
-    assert why_not(page).startswith("Luck has fallen since then: ")
+    assert 'id="back"' not in page
+    assert re.search(r'id="back-why">Luck has fallen since then: ', page)
     length = table.length
     answer = back(ann, table)
     assert answer.status_code == 422

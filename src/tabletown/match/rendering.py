@@ -16,6 +16,7 @@ from tabletown.positions.snapshot import snapshot
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import Catalogue, spoken
 
+from .picture import picture as picture_of_view
 from .readable_match import ReadableMatch
 from .steps import Step
 
@@ -118,9 +119,8 @@ def style(match: ReadableMatch) -> str:
 
 
 def picture(match: ReadableMatch, seen: View) -> str:
-    """All panels in one picture."""
-    title = f"{match.game.title}: {seen['asks']}"
-    return composed(match.game.display.panels(seen), match.game.key, style(match), title)
+    """The table in one picture."""
+    return picture_of_view(match.game, seen)
 
 
 def drawings(match: ReadableMatch, seen: View) -> dict[str, str]:

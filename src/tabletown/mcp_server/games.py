@@ -16,13 +16,12 @@ from urllib.parse import urlsplit
 from tabletown.advice.hints import hint
 from tabletown.bots import bot_named
 from tabletown.client import Json, Seat, Site, Stale
-from tabletown.drawing.palette import stylesheet
-from tabletown.drawing.panels import composed
 from tabletown.drawing.raster import can_draw, image
 from tabletown.envs.text_env import TextEnv
 from tabletown.envs.text_observation import BUDGET, Told, grouped, head_of, observation, told_to
 from tabletown.errors import BadOption, IllegalMove, MissingExtra, TabletownError
 from tabletown.game.registry import GAMES
+from tabletown.match.picture import picture
 from tabletown.text.word_matching import listing, plain_words
 
 MOST_GAMES = 100
@@ -240,9 +239,7 @@ class SeatAtASite(AssistantGame):
         view = self.line.table()["view"]
         if view is None:
             raise BadOption("the game has not begun, so that there is nothing to draw")
-        show = GAMES[self.key].display
-        style = show.style or stylesheet(self.key, "")
-        return composed(show.panels(view), self.key, style, f"{view['title']}: {view['asks']}")
+        return picture(GAMES[self.key], view)
 
     def explain(self, words: str) -> str:
         """As the site explains it to the seat."""

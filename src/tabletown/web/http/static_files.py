@@ -11,7 +11,6 @@ import mimetypes
 import re
 from functools import cache
 from pathlib import Path
-from posixpath import dirname, join, normpath
 
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
@@ -61,24 +60,6 @@ def asked_file(path: str) -> str:
 def digest(request: HttpRequest, path: str) -> str | None:
     """What a browser's copy is compared with."""
     return content(asked_file(path))[1] if asked_file(path) in all_files() else None
-
-
-IMPORTED = re.compile(rb"""^import (?:[^"';]* from )?"(\.[^"]+)";$""", re.MULTILINE)
-
-
-@cache
-def imports_of(path: str) -> tuple[str, ...]:
-    """The scripts that a script needs before it can run, and what those need, each once."""
-    found: dict[str, None] = {}
-    waiting = [path]
-    while waiting:
-        script = waiting.pop()
-        for name in IMPORTED.findall(content(script)[0]):
-            needed = normpath(join(dirname(script), name.decode()))
-            if needed != path and needed not in found:
-                found[needed] = None
-                waiting.append(needed)
-    return tuple(sorted(found))
 
 
 @require_safe

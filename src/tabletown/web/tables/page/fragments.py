@@ -28,7 +28,7 @@ def marked_fragment(request: HttpRequest, table: Table, notice: str = "") -> byt
         if not table.has_begun:
             context = waiting_context(request, table, notice) | {"request": request, "csrf_input": FORM_FIELD}
             return render_to_string("tables/_waiting.html", context).encode()
-        screen = screen_of(request) if is_staged(request, table) else None
+        screen = screen_of(request) if is_staged(table) else None
         seen = seen_alike(request, table, notice), screen
         return FRAGMENTS.get(table, seen, lambda: rendered(request, table, notice).encode())
 
@@ -37,6 +37,6 @@ def rendered(request: HttpRequest, table: Table, notice: str) -> str:
     """The fragment, for any visitor: a mark stands for the token of their forms."""
     showing = show(request, table, notice)
     context = {"show": showing, "table": table, "csrf_input": FORM_FIELD}
-    if is_staged(request, table):
+    if is_staged(table):
         return render_to_string("tables/stage/_table.html", context | {"staged": staged_table(showing, screen_of(request))})
     return render_to_string("tables/_table.html", context)

@@ -1,14 +1,17 @@
 """What the script of a table's page is told: what has happened as beats, how it looked, what choices would do."""
 
 import json
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
 from tabletown.drawing.svg import signed
+from tabletown.web.tables.models import Table
 
 from .choice_chips import chips_of_moves, second_halves
-from .played_beats import since_last_decision
+from .played_beats import played, since_last_decision
 from .staged_table import StagedTable
 from .table_context import Showing
 
@@ -23,6 +26,20 @@ def staged_table(show: Showing, screen: tuple[int, int]) -> StagedTable:
         {"length": show.table.length, "seat": show.seat, "beats": told.beats, "frames": told.frames}
         | {"chips": chips_of_moves(show.match, moves), "halves": second_halves(show.match, moves)}
         | {"names": list(show.match.names), "over": bool(show.view["over"])}
+    )
+    return staged
+
+
+def replayed_table(show: Showing, length: int, state: bytes, screen: tuple[int, int]) -> StagedTable:
+    """A table as it was after so many steps, with the beats of the last of them."""
+    then = copy(show.table)
+    then.length, then.state, then.turn = length, state, show.match.turn
+    then.status = Table.Status.OVER if show.match.over else Table.Status.RUNNING
+    staged = StagedTable(replace(show, table=then, past=True), screen)
+    told = played(staged, length - 1)
+    staged.last, staged.last_seat = in_a_line(told.beats, show.reader)
+    staged.scene = as_json(
+        {"length": length, "seat": show.seat, "beats": told.beats, "frames": told.frames, "names": list(show.match.names)}
     )
     return staged
 

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Count
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -21,12 +20,13 @@ from tabletown.web.tables.models import Table
 from tabletown.web.tables.play.match_storage import game_of
 
 from .places import Places, Rectangle
+from .result_tray import result_tray
 from .table_context import Showing
 
 
-def is_staged(request: HttpRequest, table: Table) -> bool:
-    """Whether a visitor is shown the table as one picture."""
-    return request.GET.get("stage") == "1" and game_of(table).display.stage is not None
+def is_staged(table: Table) -> bool:
+    """Whether the table's game is drawn as one picture."""
+    return game_of(table).display.stage is not None
 
 
 @dataclass
@@ -78,8 +78,15 @@ class StagedTable:
 
     @cached_property
     def tray_text(self) -> str:
-        """What is drawn in the tray."""
+        """What is drawn in the tray; at the end the result."""
+        if self.result and self.places.tray.width:
+            return result_tray(self.result, self.short_names, self.places.tray.box(self.places.shape))
         return self.drawn(self.stage_of_game.tray, self.places.tray)
+
+    @property
+    def short_names(self) -> list[str]:
+        """The players' names; whoever looks is "you"."""
+        return [_("You") if seat == self.show.reader else name for seat, name in enumerate(self.show.view["names"])]
 
     @cached_property
     def picture_text(self) -> str:

@@ -125,7 +125,9 @@ class Showing:
     def since(self) -> SinceStory:
         """What happened since the viewer's last decision, and what it meant to them."""
         purses = {f"figure-{strip.seat}-{figure.field}" for strip in self.strips for figure in strip.figures}
-        return story(self.table, self.match, self.seat, self.view, self.house, SeenPieces("".join(self.panels), purses))
+        staged = self.match.game.display.stage is not None  # what has happened was played there: no line lights its places
+        seen = SeenPieces("", set()) if staged else SeenPieces("".join(self.panels), purses)
+        return story(self.table, self.match, self.seat, self.view, self.house, seen)
 
     @property
     def pairs(self) -> list[Button]:

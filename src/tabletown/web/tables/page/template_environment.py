@@ -12,7 +12,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext, ngettext
 from jinja2 import Environment, StrictUndefined
 
-from tabletown.web.http.static_files import imports_of
 from tabletown.web.jobs.compile_service import in_words, unusual_folder, workshop
 
 from . import template_functions
@@ -21,7 +20,7 @@ from .share_pictures import share_picture
 FUNCTIONS = (
     template_functions.after_the_rules, template_functions.before_the_rules, template_functions.curtain,
     template_functions.extras, template_functions.flourish, template_functions.meant, template_functions.now_in_milliseconds,
-    template_functions.player_mark, template_functions.sign, get_language, imports_of, in_words, static,
+    template_functions.player_mark, template_functions.sign, get_language, in_words, static,
     share_picture, unusual_folder,
 )  # fmt: skip
 FILTERS = (

@@ -16,6 +16,9 @@ from tabletown.web.http.request_parameters import whole_number
 from tabletown.web.tables.lobby.forms import RecordForm
 from tabletown.web.tables.maintenance.cleanup import look_at_record
 from tabletown.web.tables.page.log_lines import named_first
+from tabletown.web.tables.page.scene import replayed_table
+from tabletown.web.tables.page.screens import screen_of
+from tabletown.web.tables.page.staged_table import is_staged
 from tabletown.web.tables.page.table_context import Showing
 from tabletown.web.tables.play.decisions import PositionUnknown
 from tabletown.web.tables.play.match_storage import EarlierStep, game_of, record_of, resume_at
@@ -105,8 +108,9 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     held = seats_held(request, table, seats)
     mine = held if held == [seat] else []  # where several people look at one screen, nobody is "you"
     film_first = max(first, first_decision(table), at - FILMED)  # before that there is only luck
+    showing = Showing(table, seats, mine, seat, match, view)
     context = {
-        "table": table, "show": Showing(table, seats, mine, seat, match, view), "at": at, "first": first, "last": table.length,
+        "table": table, "show": showing, "at": at, "first": first, "last": table.length,
         "before": max(first, at - 1), "after": min(table.length, at + 1), "link": request.build_absolute_uri(request.path),
         "mended": table.length > 0 and first > 0, "can_draw": can_draw(),
         "film_first": film_first, "film_last": max(at, min(table.length, film_first + FILMED)),
@@ -114,6 +118,9 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
         "news": [(named_first(line, match.names), line) for line in view["news"]],
     }  # fmt: skip
     partial = request.htmx and not request.htmx.boosted  # type: ignore[attr-defined]
+    if is_staged(table):
+        context |= {"staged": replayed_table(showing, at, now.state, screen_of(request))}
+        return render(request, "tables/stage/_replay.html" if partial else "tables/stage/replay.html", context)
     return render(request, "tables/_replay.html" if partial else "tables/replay.html", context)
 
 

@@ -42,8 +42,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     if request.method == "POST":
         if notice:
             request.session["notice"] = notice
-        where = "text" if request.POST.get("from") == "text" else "table"
-        path = "/text" if where == "text" else "?stage=1" if is_staged(request, table) else ""
+        path = "/text" if request.POST.get("from") == "text" else ""
         return HttpResponseRedirect(f"/t/{table.id}{path}", status=303)
     notice = notice or request.session.pop("notice", "")
     if not table.has_begun:
@@ -55,7 +54,7 @@ def at_table(request: HttpRequest, table: Table, notice: str = "", status: int =
     showing = show(request, table, notice)
     context = {"table": table, "show": showing, "token": token, "links": seat_links_of(table)}
     context |= {"notes": notes_for(request, showing), "deadline": deadline(request, table, seats)}
-    if is_staged(request, table):
+    if is_staged(table):
         context["staged"] = staged_table(showing, screen_of(request))
         return render(request, "tables/stage/table.html", context, status=status)
     return render(request, "tables/table.html", context, status=status)

@@ -1,12 +1,11 @@
 // @ts-nocheck
 /* What moves: a piece goes from where it was to where it is, over everything that lies between; what comes from nowhere turns over,
-   dice roll and land on what fell, coins go from purse to purse. A quarter of a second each, all at once; nothing else moves,
+   coins go from purse to purse. A quarter of a second each, all at once; nothing else moves,
    and nothing at all where somebody wants it calm. */
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const TIME = { duration: 250, easing: "ease-out" };
 const MOST_COINS = 6,
   BETWEEN_COINS = 45;
-const DIE = "[id^='die-']";
 const board = () => document.getElementById("board");
 
 /* A piece is known by its id. One of several that are alike says what it was part of before: that is a stack, a hand, the deck. */
@@ -29,7 +28,7 @@ export function where() {
   return found;
 }
 const partOf = (piece) => piece.closest(".part-place")?.id;
-const faceOf = (piece) => (piece.matches(DIE) ? piece.querySelector("title")?.textContent : piece.dataset.explain);
+const faceOf = (piece) => piece.dataset.explain;
 
 /* Where most pieces of a part are elsewhere by as much, the drawing has shifted, and none of them has moved. */
 function shifts(before, after) {
@@ -74,10 +73,6 @@ export function travel(before, isNothingNew) {
       came = !isNothingNew && old?.piece !== piece && before.get(piece.dataset.came),
       was = came || old; // a part that stayed has told it
     if (!drawing || !before.size) continue;
-    if (piece.matches(DIE)) {
-      if (old?.face !== now.face) roll(piece);
-      continue;
-    }
     if (!was || (was === old && old.face !== now.face)) {
       if (now.face && !ways.has(piece.parentElement.closest(".piece"))) turn(piece);
       continue;
@@ -126,11 +121,6 @@ function aboutItself(piece, frames) {
     .finally(() => piece.classList.remove("turning"));
 }
 const turn = (piece) => aboutItself(piece, [{ scale: "0 1" }, { scale: "1 1" }]);
-const roll = (piece) =>
-  aboutItself(piece, [
-    { rotate: "-540deg", translate: "-46px -18px" },
-    { rotate: "0deg", translate: "0px 0px" },
-  ]);
 
 /* A piece in its own drawing, no wider than it may be, with its middle at the corner of the screen until it is moved. */
 export function copyOf(piece, kind, widest = Infinity) {

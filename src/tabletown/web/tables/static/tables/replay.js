@@ -92,8 +92,3 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("htmx:error", stop);
 if (speed() && chosen("pace") in WAITS) speed().value = chosen("pace");
-for (const button of navigator.share ? document.querySelectorAll("[data-share]") : []) button.hidden = false;
-document.addEventListener("click", (event) => {
-  const field = document.getElementById(event.target.closest?.("[data-share]")?.dataset.share);
-  if (field) navigator.share({ title: document.title, url: field.value }).catch(() => {}); // somebody thought better of it
-});

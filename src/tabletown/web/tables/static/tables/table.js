@@ -14,6 +14,7 @@ import { calm, pay } from "./piece-motion.js";
 import { hold, newestKnown, overtake, seen, wasShown } from "./playback.js";
 import { relight } from "./recap.js";
 import { catchUp, wasShown as replayed } from "./replay.js";
+import "./sharing.js";
 import { tellTurn } from "./turn-notification.js";
 
 document.documentElement.classList.add("scripted");
@@ -123,38 +124,6 @@ function news() {
   table()?.setAttribute("data-shown", ""); // the next table comes without it: whoever looks from outside knows when all is done
   if (isNew && !table()?.dataset.replay) bringIntoView();
   lead(isNew);
-}
-
-document.addEventListener("click", (event) => {
-  const copy = event.target.closest?.("[data-copy]");
-  if (!copy) return;
-  const field = document.getElementById(copy.dataset.copy);
-  field.select();
-  toClipboard(field.value).then((done) => {
-    if (done) copied(copy);
-  });
-});
-
-/* Where a browser gives the clipboard to nobody, or has none without HTTPS, what is selected is copied the old way. */
-async function toClipboard(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return document.execCommand("copy");
-  }
-}
-
-/* The button says that it copied, for a moment. */
-function copied(button) {
-  if (!button.dataset.copied || button.dataset.words) return;
-  button.dataset.words = button.textContent;
-  button.setAttribute("aria-live", "polite");
-  button.textContent = button.dataset.copied;
-  setTimeout(() => {
-    button.textContent = button.dataset.words;
-    delete button.dataset.words;
-  }, 2000);
 }
 readyBoard();
 news();

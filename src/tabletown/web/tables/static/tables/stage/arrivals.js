@@ -96,7 +96,7 @@ export class Arrivals {
     }
     if (missed && fresh.dataset.beatsAt) {
       this.asking++;
-      const answer = await asked(`${fresh.dataset.beatsAt}?stage=1&after=${from}&until=${length}`);
+      const answer = await asked(`${fresh.dataset.beatsAt}?after=${from}&until=${length}`);
       this.asking--;
       if (answer) {
         beats = answer.beats.map(whole).filter(({ step }) => step > from);

@@ -162,7 +162,7 @@ export class Choosing {
     const at = part("table").dataset.drawnAt;
     if (!at || (!this.move && !this.focus)) return;
     const asked = { move: this.move, focus: this.focus };
-    const query = new URLSearchParams({ stage: "1", chosen: this.move, focus: this.focus });
+    const query = new URLSearchParams({ chosen: this.move, focus: this.focus });
     try {
       const answer = await fetch(`${at}?${query}`, { headers: { "X-Requested-With": "fetch" } });
       if (!answer.ok || asked.move !== this.move || asked.focus !== this.focus || this.isPlaying()) return;

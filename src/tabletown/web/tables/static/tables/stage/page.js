@@ -17,6 +17,7 @@ import * as keyboard from "./keyboard.js";
 import { running, settings, stepClocks } from "./motion.js";
 import { players } from "./players.js";
 import { Progress } from "./progress.js";
+import { Replay } from "./replay.js";
 import * as screen from "./screen.js";
 import { Sound } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -51,7 +52,9 @@ const beats = new Beats(stage, players, {
 const drawers = new Drawers((name) => name === "chat" && bubbles.read());
 const bubbles = new Bubbles();
 const choosing = new Choosing(stage, () => beats.playing);
-const arrivals = new Arrivals(beats, shown);
+const isReplay = "replay" in table().dataset;
+const arrivals = isReplay ? null : new Arrivals(beats, shown);
+const replay = isReplay ? new Replay(beats, shown) : null;
 
 /** A fragment stands in the page. @param {boolean} isNew */
 function shown(isNew) {
@@ -95,7 +98,8 @@ addEventListener("settings", pace);
 calm.addEventListener("change", pace);
 screen.listen(() => {
   beats.toNow();
-  htmx.ajax("GET", `${location.pathname}?stage=1`, { target: "#table", swap: "outerMorph" });
+  if (replay) replay.present(replay.at);
+  else htmx.ajax("GET", location.pathname, { target: "#table", swap: "outerMorph" });
 });
 const explain = explaining(drawers);
 keyboard.listen({ choosing, drawers, beats, explain });
@@ -103,4 +107,4 @@ pace();
 shown(false);
 
 /* For tests and films, which move the clocks by themselves. */
-Object.assign(window, { staged: { beats, arrivals, settings, stepClocks, running, sound } });
+Object.assign(window, { staged: { beats, arrivals, replay, settings, stepClocks, running, sound } });
