@@ -197,7 +197,13 @@ def serious(page: Page, *rules: str) -> list[str]:
     told = {"resultTypes": ["violations"]}  # what is in order need not be told of every element
     axe = Axe(axe_script="") if page.evaluate("'axe' in window") else Axe()  # half a megabyte of script is read once by each page
     found = axe.run(page, options=options | told).response["violations"]
-    return [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]}" for v in found if v["impact"] in ("serious", "critical")]
+    for (
+        violation
+    ) in found:  # axe takes the page for the ground of what is drawn; test_stage_page.py compares with what is below it
+        if violation["id"] == "color-contrast":
+            violation["nodes"] = [node for node in violation["nodes"] if not node["html"].startswith(("<text", "<tspan"))]
+    serious = [v for v in found if v["nodes"] and v["impact"] in ("serious", "critical")]
+    return [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]}" for v in serious]
 
 
 class Problems(dict[str, list[str]]):

@@ -6,7 +6,7 @@ One kit for all games: a game whose display brings a stage is a row of it.
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -29,6 +29,8 @@ SCREENS = {
 }  # fmt: skip
 NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn"]
 SMALLEST, TOUCH = 12, 44
+LEAST_CONTRAST = 4.5
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MOST_WORDS = {True: 150, False: 250}
 """In view, on a phone and on larger screens."""
 IN_VIEW = 600
@@ -115,6 +117,30 @@ SHOWN = """() => {
     return ["stage-drawing", "tray-drawing", "players", "asked", "last"].map(inner);
 }"""
 """What a page shows, but for what its own script marks."""
+LOW_CONTRAST = """least => {
+    const shapes = "rect, circle, path, ellipse, polygon";
+    const numbers = colour => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+    const light = ([r, g, b]) => [r, g, b].map(n => n / 255).map(n => n <= .04045 ? n / 12.92 : ((n + .055) / 1.055) ** 2.4)
+        .reduce((sum, n, i) => sum + n * [.2126, .7152, .0722][i], 0);
+    const contrast = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return (high + .05) / (low + .05);
+    };
+    const found = [];
+    for (const text of document.querySelectorAll(":is(#stage, #tray, #picture) text")) {
+        const box = text.getBoundingClientRect(), ink = numbers(getComputedStyle(text).fill);
+        if (!box.width || text.closest(".dimmed") || !text.checkVisibility({visibilityProperty: true})) continue;
+        const under = document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const ground = under.find(one => !one.closest("text") && (one.matches("use") || one.matches(shapes)
+            && !["none", "transparent"].includes(getComputedStyle(one).fill) && getComputedStyle(one).fillOpacity > .5));
+        if (!ground?.matches(shapes)) continue; // a picture
+        const size = parseFloat(getComputedStyle(text).fontSize), bold = getComputedStyle(text).fontWeight >= 700;
+        const ratio = contrast(ink, numbers(getComputedStyle(ground).fill));
+        if (ratio < (bold && size >= 18.7 ? 3 : least)) found.push(`${text.textContent.slice(0, 24)}: ${ratio.toFixed(1)}`);
+    }
+    return [...new Set(found)];
+}"""
+"""Words of the drawings on the shape below them; what cannot be chosen now may be faint."""
 STILL = "() => document.getAnimations().filter(one => one.playState === 'running').length"
 
 
@@ -213,6 +239,10 @@ def test_every_decision_stands_on_one_screen(chromium: Browser, standing: Server
             note("words in view", words if words > MOST_WORDS[phone] else None)
             note("hard to touch", page.evaluate(HARD_TO_TOUCH, [ANSWERS, TOUCH]) if phone else None)
             note("moves while nothing happens", page.evaluate(STILL))
+            for scheme in SCHEMES if screen in ("phone", "wide") else ():
+                page.emulate_media(color_scheme=scheme)
+                note(f"low contrast, {scheme}", page.evaluate(LOW_CONTRAST, LEAST_CONTRAST))
+            page.emulate_media(color_scheme="light")
         close(page)
     assert not problems, "\n".join(f"{where}: {what}" for where, what in problems.items())
 
