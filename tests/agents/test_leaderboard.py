@@ -158,6 +158,14 @@ def test_a_sound_agent_passes_every_check() -> None:
     assert "decisions" in found[1].note
 
 
+def test_the_checker_stops_a_game_that_has_no_end() -> None:
+    bot = bot_of(lambda view: view.move_numbers[0])  # never builds anything
+    assert isinstance(bot, AgentBot)
+    found = [check for check in check_agent(bot, [GAMES["machi_koro"]]) if "with 2 players" in check.what]
+    assert [check.wrong for check in found] == [""]
+    assert "stopped after 3,000 moves" in found[0].note
+
+
 def test_the_checker_says_what_is_wrong(tmp_path: Path) -> None:
     good = tabletown("agent", "check", f"{PYTHON} {EXAMPLE}", "--game", "machi_koro", cwd=tmp_path)
     assert good.returncode == 0, good.stderr

@@ -7,7 +7,6 @@ from time import perf_counter
 from tabletown.bots import BOTS
 from tabletown.bots.game_loop import play_game, seat_rngs
 from tabletown.bots.history import Forfeit
-from tabletown.bots.playouts import MOST_MOVES
 from tabletown.engine.kernel import CHANCE, States
 from tabletown.engine.rng import new_rng
 from tabletown.game.declaration import Game
@@ -15,6 +14,9 @@ from tabletown.text.i18n import _
 
 from .agent_bot import AgentBot
 from .process_agent import ProcessDoor
+
+MOST_MOVES = 3000
+"""Of a game: some agents never come to an end with themselves."""
 
 
 @dataclass(frozen=True)
@@ -68,4 +70,6 @@ def played(bot: AgentBot, game: Game, players: int, seed: int) -> Checked:
         return Checked(what, wrong)
     mean, longest = 1e3 * sum(times) / len(times), 1e3 * max(times)
     note = _("{n} decisions, {mean:.2f} ms each, {longest:.1f} ms the longest", n=len(times), mean=mean, longest=longest)
+    if not came.winners:
+        note = _("{note}; stopped after {n:,} moves", note=note, n=came.moves)
     return Checked(what, wrong, note)
