@@ -159,7 +159,7 @@ def test_a_sound_agent_passes_every_check() -> None:
 
 
 def test_the_checker_stops_a_game_that_has_no_end() -> None:
-    bot = bot_of(lambda view: view.move_numbers[0])  # never builds anything
+    bot = bot_of(lambda view: view.moves[-1])  # never builds anything
     assert isinstance(bot, AgentBot)
     found = [check for check in check_agent(bot, [GAMES["machi_koro"]]) if "with 2 players" in check.what]
     assert [check.wrong for check in found] == [""]
