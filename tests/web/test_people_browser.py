@@ -39,7 +39,7 @@ def look(person: Person, problems: Problems) -> None:
 def test_the_pages_of_people_can_be_read_touched_heard_and_typed(inspector: Person) -> None:
     problems, page, name = Problems(), inspector.page, f"Ann {secrets.token_hex(4)}"
     inspector.go("/lobby")
-    page.locator("header .me").focus()
+    page.locator("header .me[href*=sign-in]").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/account/sign-in?next=/lobby")
     look(inspector, problems)
