@@ -1,14 +1,8 @@
 """A table with friends: its address as a link and as a code, seats that fill, and bots for those that stay free."""
 
-from playwright.sync_api import Browser
-
 from tabletown.web.tables.models import Seat, Table
 
-from .browsers import PHONE, Person, chromium, pytestmark
-from .server import Server
 from .visitors import Visitor
-
-__all__ = ["chromium", "pytestmark"]
 
 
 def test_one_press_makes_a_table_whose_seats_wait_and_another_begins_with_bots() -> None:
@@ -28,19 +22,3 @@ def test_one_press_makes_a_table_whose_seats_wait_and_another_begins_with_bots()
     table.refresh_from_db()
     assert table.status == Table.Status.RUNNING
     assert [seat.kind for seat in table.seats.all()] == [Seat.Kind.PERSON, Seat.Kind.BOT, Seat.Kind.PERSON, Seat.Kind.BOT]
-
-
-def test_two_browsers_meet_and_begin(chromium: Browser, server: Server) -> None:
-    ann, ben = (Person(chromium, server, viewport=PHONE) for _ in range(2))
-    ann.go("/g/machi_koro")
-    ann.page.get_by_role("button", name="With friends").click()
-    ann.page.wait_for_selector(".round-table .is-free")
-    assert not ann.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    ben.page.goto(ann.page.input_value("#address"))
-    ben.page.fill("#name", "Milo")
-    ben.page.get_by_role("button", name="Sit down", exact=True).click()
-    ann.page.wait_for_selector(".round-table .is-here strong:text('Milo')")
-    ann.page.get_by_role("button", name="Start with Milo").click()
-    for person in (ann, ben):
-        person.page.wait_for_selector("#table[data-version]", state="attached")
-        person.close()
