@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import override_settings
 
 from tabletown.arena.rating import NEWCOMER, after_game
 from tabletown.web.people.game_history import tally_of
@@ -92,6 +93,31 @@ def test_games_that_are_not_rated_or_with_guests_and_bots_count_for_nobody() -> 
     count_finished()
     assert not Rating.objects.filter(account__in=[one, two]).exists()
     assert not RatedTable.objects.filter(counted=False, table=rated).exists()
+
+
+@override_settings(AGENTS={"careful": "my_module:Careful", "js": "node agent.js"})
+def test_an_agent_of_the_site_is_rated_like_everybody() -> None:
+    one = new_account()
+    ann = known(one)
+    table = friends_table(ann, "open", name0=one.name)
+    assert ann.post(f"/t/{table.id}/people/rate", rated="1").status_code == 302
+    ann.post(f"/t/{table.id}/fill", seat="1", level="careful")
+    finish(table, 3, 7)
+    count_finished()
+    assert table.result
+    expected = after_game([NEWCOMER, NEWCOMER], places(table.result, list(table.seats.all())), LEARNING)
+    found = Rating.objects.get(account=one), Rating.objects.get(agent="careful", account=None)
+    for rating, (mean, deviation) in zip(found, expected, strict=True):
+        assert (rating.game, rating.games) == ("neue_heimat", 1)
+        assert (rating.mean, rating.deviation) == pytest.approx((mean, deviation))
+    page = words_of(visitor().page("/agents"))
+    assert f"careful Game Rating between Games Neue Heimat {expected[1][0]:.1f}" in page
+    assert "js No rated game yet." in page
+    own = friends_table(ann, "bot:js", "bot:careful", name0=one.name, rated="1")  # which begins at once
+    assert RatedTable.objects.filter(table=own).exists()
+    for bots in (("bot:js", "bot:js"), ("bot:js", "bot:casual")):
+        answer = ann.post("/new/neue_heimat?players=3", **table_fields("neue_heimat", *bots, name0=one.name, rated="1"))
+        assert answer.status_code == 422
 
 
 def test_only_the_host_decides_whether_a_game_counts_and_only_before_it() -> None:

@@ -197,7 +197,9 @@ class RatedTable(models.Model):
 class Rating(models.Model):
     """How strong somebody is at a game, as far as it is known: OpenSkill's mean, and how unsure that is."""
 
-    account = models.ForeignKey(Account, models.CASCADE, related_name="ratings")
+    account = models.ForeignKey(Account, models.CASCADE, related_name="ratings", null=True, blank=True)
+    agent = models.CharField(max_length=12, blank=True, default="")
+    """The name of an agent of the site's settings, where it is no account's."""
     game = models.CharField(max_length=40)
     mean = models.FloatField(default=NEWCOMER[0])
     deviation = models.FloatField(default=NEWCOMER[1])
@@ -206,10 +208,13 @@ class Rating(models.Model):
     class Meta:
         """One for each game."""
 
-        constraints: ClassVar = [models.UniqueConstraint(fields=["account", "game"], name="one_rating_each")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["account", "game"], name="one_rating_each"),
+            models.UniqueConstraint(fields=["agent", "game"], condition=models.Q(account=None), name="one_rating_each_agent"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.account} {self.game} {self.mean:.1f}"
+        return f"{self.account or self.agent} {self.game} {self.mean:.1f}"
 
 
 class Distance(models.Model):

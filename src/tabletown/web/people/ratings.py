@@ -1,7 +1,11 @@
-"""Ratings of people: from tables that were meant to be rated, between people who are signed in, as the arena rates bots."""
+"""Ratings of people and of the agents that an operator has added, as the arena rates bots.
+
+A table counts that was meant to, where everybody who is no agent was signed in.
+"""
 
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -64,10 +68,27 @@ def let_be_rated(request: HttpRequest, table_id: str, rated: bool) -> Table:
 
 
 def let_new_be_rated(request: HttpRequest, table_id: str) -> None:
-    """The same while the table is made."""
-    if Table.objects.filter(pk=table_id).exclude(status=Table.Status.WAITING).exists():
+    """The same while the table is made. A table of one's own with agents alone begins at once."""
+    table = Table.objects.get(pk=table_id)
+    if table.status == Table.Status.WAITING:
+        let_be_rated(request, table_id, True)
+        return
+    seats = list(table.seats.all())
+    if account_of(request) is None or not can_count(seats):
         raise Refused(_("A rated game is among people: leave a seat to a friend, or to whoever comes."))
-    let_be_rated(request, table_id, True)
+    RatedTable.objects.get_or_create(table=table)
+
+
+def agent_in(seat: Seat) -> str:
+    """The operator's agent that plays in a seat of its own, by its name; empty for everybody else."""
+    return seat.level if seat.level in settings.AGENTS and not is_persons(seat) else ""
+
+
+def can_count(seats: list[Seat]) -> bool:
+    """Whether those who sit there all have a rating, in one seat each, and somebody signed in is among them."""
+    accounts = accounts_of([seat.visitor_hash for seat in seats if is_persons(seat)])
+    agents = {agent_in(seat) for seat in seats} - {""}
+    return bool(accounts) and len(accounts) + len(agents) == len(seats)
 
 
 def accounts_of(persons: list[str]) -> dict[str, Account]:
@@ -94,12 +115,13 @@ def count_finished() -> None:
 def count(table: Table) -> None:
     """Move the ratings of those who played."""
     seats = list(table.seats.all())
-    accounts = accounts_of([seat.visitor_hash for seat in seats])
-    people = all(is_persons(seat) for seat in seats)
-    if not people or len(accounts) < len(seats) or table.result is None:
+    if table.result is None or not can_count(seats):
         return
-    players = [accounts[seat.visitor_hash] for seat in seats]
-    standing = [Rating.objects.select_for_update().get_or_create(account=player, game=table.game)[0] for player in players]
+    accounts = accounts_of([seat.visitor_hash for seat in seats])
+    players: list[dict[str, Any]] = [
+        {"agent": agent_in(seat)} if agent_in(seat) else {"account": accounts[seat.visitor_hash]} for seat in seats
+    ]
+    standing = [Rating.objects.select_for_update().get_or_create(**player, game=table.game)[0] for player in players]
     after = after_game([(rating.mean, rating.deviation) for rating in standing], places(table.result, seats), LEARNING)
     for rating, (mean, deviation) in zip(standing, after, strict=True):
         rating.mean, rating.deviation, rating.games = mean, deviation, rating.games + 1
@@ -114,7 +136,8 @@ def places(result: dict[str, Any], seats: list[Seat]) -> list[int]:
     return places_of(winners, [lowest if number in gone else score for number, score in enumerate(scores)])
 
 
-def ratings_of(account: Account) -> dict[str, tuple[Estimate, int]]:
-    """Somebody's ratings by game, each with its interval and the number of games."""
+def ratings_of(player: Account | str) -> dict[str, tuple[Estimate, int]]:
+    """Somebody's ratings by game, or those of an agent by its name: each with its interval and the number of games."""
     count_finished()
-    return {rating.game: (estimate((rating.mean, rating.deviation)), rating.games) for rating in account.ratings.all()}
+    found = Rating.objects.filter(agent=player) if isinstance(player, str) else player.ratings.all()
+    return {rating.game: (estimate((rating.mean, rating.deviation)), rating.games) for rating in found}

@@ -29,6 +29,7 @@ urlpatterns = [
     path("account/passkeys/sign-in", passkeys.sign_in, name="sign_in_by_passkey"),
     path("account/export", account.export, name="export"),
     path("account/delete", account.delete_account, name="delete_account"),
+    path("agents", profile.agents, name="agents"),
     path("people/<slug:address>", profile.profile, name="profile"),
     path("t/<slug:table_id>/people", at_table.people, name="table_people"),
     path("t/<slug:table_id>/people/rate", at_table.rate, name="rate"),

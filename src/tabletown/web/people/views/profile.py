@@ -1,5 +1,6 @@
 """Who somebody is to others, if they like: their games, how they fare, and their ratings."""
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -56,9 +57,16 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
     )
 
 
-def rating_lines(account: Account) -> list[dict[str, object]]:
-    """Somebody's ratings, game by game."""
-    found = ratings_of(account)
+@never_cache
+@require_safe
+def agents(request: HttpRequest) -> HttpResponse:
+    """The agents that the operator has added, and their ratings."""
+    return render(request, "people/agents.html", {"agents": [(name, rating_lines(name)) for name in settings.AGENTS]})
+
+
+def rating_lines(player: Account | str) -> list[dict[str, object]]:
+    """Somebody's ratings, or an agent's, game by game."""
+    found = ratings_of(player)
     return [
         {
             "game": GAMES[key],
