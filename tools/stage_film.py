@@ -1,6 +1,7 @@
 """Looks at a game's staged table: films of bots' rounds, and a tour of its decisions on six screens.
 
     python tools/stage_film.py film FOLDER [--screen phone] [--turns 2] [--scheme dark]     a frame each 250 ms, as one sheet
+    python tools/stage_film.py webp FOLDER [--screen wide] [--turns 1]                      the same round as an animated picture
     python tools/stage_film.py tour FOLDER [--game machi_koro]                              every kind of decision, six screens
 
 A film moves the page's own clocks by hand, so that it is exact however slow the machine is.
@@ -8,6 +9,7 @@ A film moves the page's own clocks by hand, so that it is exact however slow the
 
 import argparse
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,8 @@ SCREENS = {
 STEP, FRAME = 25, 250
 """Milliseconds of the page's time: by which its clocks are moved, and between two pictures."""
 MOST_FRAMES = 600
+SHOWN_FOR, LAST_SHOWN_FOR = 125, 1500
+"""Milliseconds for a frame of an animated picture, and for its last one."""
 MOVE = """async ([step, count]) => {
   for (let i = 0; i < count; i++) {
     staged.stepClocks(step);
@@ -61,7 +65,7 @@ def decide(page: Page) -> None:
     page.locator("#confirm").click()
 
 
-def filmed(page: Page, turns: int) -> Iterator[tuple[float, bytes, str]]:
+def filmed(page: Page, turns: int, every: int = FRAME) -> Iterator[tuple[float, bytes, str]]:
     """Picture after picture while so many turns of the viewer and all between them are played; the page's time and what plays."""
     page.evaluate("staged.settings.stepped = true")
     asked, time = 0, 0.0
@@ -76,8 +80,8 @@ def filmed(page: Page, turns: int) -> Iterator[tuple[float, bytes, str]]:
             asked += page.locator("#question").inner_text().startswith("Roll") or asked == 0
             decide(page)
             page.wait_for_timeout(350)
-        page.evaluate(MOVE, [STEP, FRAME // STEP])
-        time += FRAME / 1000
+        page.evaluate(MOVE, [STEP, every // STEP])
+        time += every / 1000
 
 
 def sheet(frames: list[tuple[float, bytes, str]], folder: Path, name: str, width: int, columns: int) -> None:
@@ -118,6 +122,28 @@ def film(asked: argparse.Namespace) -> None:
         print(page.evaluate("staged.beats.played.map(([kind, step, from, to]) => `${step} ${kind}`).join(', ')"))
 
 
+def webp(asked: argparse.Namespace) -> None:
+    """An animated picture of so many turns, for pages that tell what the game looks like."""
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    with site(pause="0") as tabletown:
+        page = open_table(tabletown, make_table(played(asked.game, asked.decisions)), asked.screen, asked.scheme)
+        pictures = [Image.open(BytesIO(data)).convert("RGB") for _time, data, _kind in filmed(page, asked.turns, SHOWN_FOR)]
+    width = min(asked.width, pictures[0].width)
+    size = width, round(pictures[0].height * width / pictures[0].width)
+    frames, lengths = list[Image.Image](), list[int]()
+    for picture in (picture.resize(size, Image.Resampling.LANCZOS) for picture in pictures):
+        moved = not frames or max(pair[1] for pair in ImageChops.difference(picture, frames[-1]).getextrema()) > 24
+        if moved:
+            frames.append(picture)
+            lengths.append(SHOWN_FOR)
+        else:
+            lengths[-1] += SHOWN_FOR
+    lengths[-1] += LAST_SHOWN_FOR
+    path = asked.folder / f"{asked.game}-round.webp"
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=lengths, loop=0, quality=asked.quality, method=6)
+    print(path, f"{len(frames)} frames, {sum(lengths) / 1000:.1f} s, {path.stat().st_size / 1000:.0f} kB, {size[0]} x {size[1]}")
+
+
 def tour(asked: argparse.Namespace) -> None:
     """A picture of every kind of decision on every screen."""
     asked.folder.mkdir(parents=True, exist_ok=True)
@@ -135,15 +161,17 @@ def tour(asked: argparse.Namespace) -> None:
 def main() -> None:
     """Film or tour."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("film", "tour"))
+    parser.add_argument("what", choices=("film", "webp", "tour"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", choices=[key for key in GAMES if GAMES[key].display.stage], default="machi_koro")
     parser.add_argument("--screen", choices=SCREENS, default="phone")
     parser.add_argument("--scheme", choices=("dark", "light"), default="dark")
     parser.add_argument("--turns", type=int, default=1)
     parser.add_argument("--decisions", type=int, default=None)
+    parser.add_argument("--width", type=int, default=900, help="of an animated picture")
+    parser.add_argument("--quality", type=int, default=55, help="of an animated picture")
     asked = parser.parse_args()
-    (film if asked.what == "film" else tour)(asked)
+    {"film": film, "webp": webp, "tour": tour}[asked.what](asked)
 
 
 if __name__ == "__main__":

@@ -422,6 +422,11 @@ def test_a_chosen_move_says_what_it_would_do() -> None:
         ("plain", "Tiles from hands must go to its free sides."),
         ("good", "It is locked there: nobody can remove it or send your token home."),
     ]
+    closed = {"0,1": "Bank P2", "1,0": "Bank P1", "2,1": "Port P2", "1,2": "Hotel P1", "0,0": "Housing P2"}
+    match = table(closed, hands={"P1": ["Plaza"], "P2": ["Bank"]})
+    played(match, "play Plaza")
+    said = [remark.text for remark in match.remarks("place Plaza at (1, 1)")]
+    assert "Tiles from hands must go to its free sides." not in said  # it has none there
     match = table({"0,0": "Housing P1", "1,0": "face-down Bank"}, phase="settle", text="0,0")
     assert [remark.text for remark in match.remarks("put a token on the face-down tile at (1, 0)")] == [
         "You put a token on the face-down tile at (1, 0).",

@@ -9,6 +9,7 @@ import pytest
 
 from tabletown import CHANCE, GAMES
 from tabletown.drawing.panels import PHONE
+from tabletown.drawing.stage import Box, Shape
 from tabletown.games.machi_koro.display.forecast import rolls_of
 from tabletown.games.machi_koro.rules.components import CARDS, LANDMARKS, Colour, Icon, Kind
 from tabletown.games.machi_koro.rules.numbers import BUILD, DRAW_BLIND, FINISH
@@ -374,11 +375,13 @@ def test_towns_of_others_fold_unless_a_card_is_chosen_there() -> None:
     assert folded == ["", "works on 1 · 2–3", "works on 1 · 2–3"]
 
 
-def test_what_the_strips_say_is_not_drawn_again() -> None:
-    match = at(phase="build", coins=[57, 83])
-    svg = match.svg(0)
-    assert ">57<" not in svg
-    assert ">83<" not in svg
+def test_what_the_players_chips_say_is_not_drawn_again() -> None:
+    view, stage = at(phase="build", coins=[57, 83]).view(0), GAME.display.stage
+    assert stage
+    for drawing in (stage.drawing, stage.tray, stage.asking):
+        drawn = drawing(view, Box(1030, 533, Shape.WIDE))
+        assert ">57<" not in drawn
+        assert ">83<" not in drawn
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,7 @@ class Person:
             """async number => {
                 const ends = document.getAnimations().filter(moving => moving.effect.getComputedTiming().endTime !== Infinity);
                 await Promise.allSettled(ends.map(moving => moving.finished));
+                for (let n = 0; n < 900 && window.staged?.beats.playing; n++) await new Promise(requestAnimationFrame);
                 for (let n = 0; n < 60 && document.querySelector(":popover-open"); n++) await new Promise(requestAnimationFrame);
                 const made = ":is([data-move], [data-moves], [data-for])";
                 const pieces = [...document.querySelectorAll(`:is(#board, #stage, #tray, #picture) ${made}`)]

@@ -21,7 +21,8 @@ ANSWERED_IN_VIEW = """() => {
         const across = x > Math.max(0, frame.left) && x < Math.min(innerWidth, frame.right);
         return box.width && across && y > Math.max(0, frame.top) && y < Math.min(bottom, frame.bottom);
     };
-    const places = [...document.querySelectorAll(":is(#board, #stage, #tray) :is([data-move], [data-moves], .takes)")];
+    const answers = ":is([data-move], [data-moves], [data-for], [data-focus], .takes)";
+    const places = [...document.querySelectorAll(`:is(#board, #stage, #tray) ${answers}`)];
     const listed = button => button.checkVisibility() && button.getBoundingClientRect().top < innerHeight;
     return places.some(inView) || [...document.querySelectorAll("#moves button")].some(listed);
 }"""

@@ -12,6 +12,7 @@ from ..notation.words import cell_of
 from ..rules.city import tile_at
 from ..rules.components import SMALLEST_AREA, STATIONS_TO_END, Kind
 from ..rules.numbers import CELL, ENOUGH, KIND, ORIGIN, PASS, SEAT, TILE, Event
+from ..rules.reasons import any_open_plaza
 from ..rules.scoring import AREAS_LINE, SILVER_LINE, VALUES_LINE
 from ..rules.state import NO_TILE, Phase
 from ..rules.tile_texts import is_printed
@@ -189,7 +190,7 @@ def remarks_on_place(s: Any, move: int, result: Outcome, names: list[str]) -> li
     told = []
     if why := obstacle_there(result):
         told.append(Remark(no_effect(s, why, names), "bad"))
-    if s.playing == Kind.PLAZA:
+    if s.playing == Kind.PLAZA and ask(any_open_plaza, tried(s, move)[0]):
         told.append(Remark(tile_text(Kind.PLAZA, options_at(s)).line))
     if CELL <= move <= ORIGIN and locked_there(s, move):
         told.append(Remark(_(LOCKED_THERE[ask(is_printed, s, int(Kind.CAPITOL))]), "good"))

@@ -140,6 +140,7 @@ def beside_plaza(s: State, x: int, y: int) -> bool:
     return False
 
 
+@asked
 @kernel
 def any_open_plaza(s: State) -> bool:
     """Whether a face-up Plaza has a free side."""
