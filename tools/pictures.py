@@ -127,6 +127,8 @@ def window(tabletown: SimpleNamespace, size: Any, scheme: Any) -> Any:
     context = tabletown.browser.new_context(
         viewport=size, color_scheme=scheme, reduced_motion="reduce", is_mobile=phone, has_touch=phone, base_url=tabletown.address
     )
+    told = f"{size['width']}x{size['height']}" if size else "1280x720"
+    context.add_cookies([{"name": "screen", "value": told, "url": tabletown.address}])
     return context.new_page()
 
 
@@ -156,7 +158,7 @@ def take_screens() -> None:
         for name, (size, scheme) in SCREENS.items():
             page = window(tabletown, size, scheme)
             page.goto(f"/t/{tables[name.partition('-')[0]]}/seat/look")
-            page.wait_for_selector("#board svg")
+            page.wait_for_selector(":is(#board, #stage) svg")
             (PICTURES / f"{name}.webp").write_bytes(as_webp(page, page.screenshot()))
             page.context.close()
 
@@ -273,7 +275,7 @@ def come_in(tabletown: SimpleNamespace, folder: Path, kind: str, page: Any, reco
     page.goto("/open")
     page.fill("#id_text", record)
     page.get_by_role("button", name="Open", exact=True).click()
-    page.wait_for_selector("#board svg")
+    page.wait_for_selector(":is(#board, #stage) svg")
     page.screenshot(path=folder / f"opened-{kind}.png")
     page.context.close()
 

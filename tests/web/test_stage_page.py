@@ -247,6 +247,20 @@ def test_every_decision_stands_on_one_screen(chromium: Browser, standing: Server
     assert not problems, "\n".join(f"{where}: {what}" for where, what in problems.items())
 
 
+@pytest.mark.parametrize("screen", ["phone", "wide"])
+def test_who_opens_a_table_first_of_all_has_it_drawn_for_their_screen(chromium: Browser, standing: Server, screen: str) -> None:
+    page = window(chromium, standing, SCREENS[screen], reduced_motion="reduce")
+    page.context.clear_cookies(name="screen")
+    width, height = SCREENS[screen]
+    page.goto(f"/t/{elsewhere(make_table, early(STAGED[0]))}/seat/look")
+    page.wait_for_selector(f"#table[data-screen='{width}x{height // 10 * 10}']", state="attached")
+    first = page.evaluate(WHERE, PLACES)
+    page.reload()
+    page.wait_for_selector("#table[data-shown]", state="attached")
+    assert page.evaluate(WHERE, PLACES) == first
+    close(page)
+
+
 @pytest.mark.parametrize("key", STAGED)
 def test_a_tap_chooses_another_switches_and_a_double_tap_commits(chromium: Browser, standing: Server, key: str) -> None:
     match = next(match for match in kinds_of_decisions(key).values() if len(places_of(match)) > 3)

@@ -15,14 +15,24 @@ export function lay() {
   document.documentElement.dataset.shape = document.getElementById("table")?.dataset.shape;
 }
 
+/** Screens that differ by less are drawn for alike. */
+const ALIKE = 10;
+
+/** Whether the page was drawn for another screen: somebody's first one is, since its size was not known yet. */
+function isDrawnForAnother() {
+  const [width, height] = document.getElementById("table")?.dataset.screen?.split("x").map(Number) ?? [];
+  return width !== undefined && (Math.abs(width - innerWidth) >= ALIKE || Math.abs(height - innerHeight) >= ALIKE);
+}
+
 /** @param {() => void} resized */
 export function listen(resized) {
+  if (isDrawnForAnother()) resized();
   let timer = 0;
   let [width, height] = [innerWidth, innerHeight];
   addEventListener("resize", () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (innerWidth === width && Math.abs(innerHeight - height) < 10) return;
+      if (innerWidth === width && Math.abs(innerHeight - height) < ALIKE) return;
       if (document.activeElement?.matches("input, textarea") && innerWidth === width) return; // a keyboard came up
       [width, height] = [innerWidth, innerHeight];
       resized();
