@@ -135,7 +135,7 @@ def test_the_command_prints_a_row_and_goes_on_from_a_folder(tmp_path: Path) -> N
 def test_the_usual_ladder_is_in_every_game() -> None:
     for key in GAMES.ours:
         for rung in LADDER:
-            bot_of(rung, GAMES[key])
+            assert bot_of(rung, GAMES[key]).name == rung
 
 
 # --- the checker ---------------------------------------------------------------------------------------------------------------

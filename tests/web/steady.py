@@ -17,7 +17,8 @@ ANSWERED_IN_VIEW = """() => {
     const sheet = document.getElementById("ask").getBoundingClientRect(), bottom = Math.min(innerHeight, sheet.top);
     const inView = piece => {
         const box = piece.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
-        const frame = (piece.closest(".part-place") ?? document.documentElement).getBoundingClientRect();
+        const screen = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
+        const frame = piece.closest(".part-place")?.getBoundingClientRect() ?? screen;
         const across = x > Math.max(0, frame.left) && x < Math.min(innerWidth, frame.right);
         return box.width && across && y > Math.max(0, frame.top) && y < Math.min(bottom, frame.bottom);
     };

@@ -72,7 +72,7 @@ def test_rude_agents_hold_up_nobody(with_agents: Site) -> None:
 
 
 def goes_on(seat: Seat) -> bool:
-    """Whether a plain bot decides for the agent, and it is the own turn again."""
+    """True if a plain bot decides for the agent, and it is the own turn again."""
     give_up = time.monotonic() + 60
     while time.monotonic() < give_up:
         if "has not decided; a plain bot decides" in " ".join(seat.log()) and seat.table()["my_turn"]:

@@ -110,6 +110,7 @@ def test_an_agent_of_the_site_is_rated_like_everybody() -> None:
     for rating, (mean, deviation) in zip(found, expected, strict=True):
         assert (rating.game, rating.games) == ("neue_heimat", 1)
         assert (rating.mean, rating.deviation) == pytest.approx((mean, deviation))
+    assert 'href="/agents"' in ann.page(f"/people/{one.address}")
     page = words_of(visitor().page("/agents"))
     assert f"careful Game Rating between Games Neue Heimat {expected[1][0]:.1f}" in page
     assert "js No rated game yet." in page

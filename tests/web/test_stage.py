@@ -132,6 +132,14 @@ def test_games_without_a_stage_keep_their_page() -> None:
     assert 'id="board"' in staged(ann, f"/t/{table.id}")
 
 
+def test_who_plays_is_given_the_link_to_their_seat_and_nobody_else() -> None:
+    table, (ann, ben) = people("machi_koro", 2, {})
+    mine, theirs = (set(re.findall(rf"/t/{table.id}/seat/([\w-]+)", visitor.page(f"/t/{table.id}"))) for visitor in (ann, ben))
+    assert len(mine) == len(theirs) == 1
+    assert mine != theirs
+    assert f"/t/{table.id}/seat/" not in Visitor().page(f"/t/{table.id}")
+
+
 def test_a_move_without_script_leads_back_to_the_stage() -> None:
     table, visitors = people("machi_koro", 2, {})
     mover = visitors[table.turn or 0]

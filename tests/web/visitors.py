@@ -182,5 +182,5 @@ def stored_bytes() -> bytes:
 
 
 def chosen(part: str) -> dict[str, str]:
-    """What is chosen in a form, by the names of its buttons."""
+    """The choices in a form, by the names of its buttons."""
     return dict(re.findall(r'type="radio" name="(\w+)" value="(\w+)"[^>]* checked', part))

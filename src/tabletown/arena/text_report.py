@@ -165,7 +165,7 @@ def print_leaderboard(rows: Sequence[LeaderboardRow], console: Console | None = 
 
 
 def ladder_told(row: LeaderboardRow) -> str:
-    """What was played, and what the figures of the first table are."""
+    """The ladder in words: games, bots, seats, and the meaning of the first table's figures."""
     told = [
         _(
             "{game}: {n:,} games against each of {bots}, at tables of {seats}.",

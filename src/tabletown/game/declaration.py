@@ -207,7 +207,7 @@ class Cover:
     file: str = "cover.svg"
     """The file of the game's package: a drawing of 720 x 480, without links."""
     focus: int = 50
-    """What stays in view where only a part has room: tens of percent of the width, from the left."""
+    """The part that stays in view where not all has room: tens of percent of the width, from the left."""
 
 
 @dataclass(frozen=True, eq=False)

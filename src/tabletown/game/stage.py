@@ -52,6 +52,8 @@ class Stage:
     """On wide pages the picture beside the question; empty where stage and tray show all."""
     symbols: Callable[[], str] = lambda: ""
     """The pictures that the drawings refer to, once for a page."""
+    symbols_of: Callable[[str], str] = lambda drawing: ""
+    """Those of them that a drawing uses, for one that stands alone."""
     style: str = ""
     """The stylesheet of the drawings, for the class `stage-` and the game's key."""
     income: Callable[[Any], list[str]] = lambda s: []

@@ -25,6 +25,7 @@ from tabletown.text.word_matching import listing, plain_words
 
 from . import move_parser, rendering
 from .move_parser import Wording
+from .picture import picture
 from .record_writer import write_record
 from .steps import Move, Step
 
@@ -413,7 +414,7 @@ class Match:
 
     def svg(self, seat: int | None = None) -> str:
         """The drawing of what a seat may know: all panels in one picture."""
-        return rendering.picture(self, self.view(seat))
+        return picture(self.game, self.view(seat))
 
     def panels(self, seat: int | None = None) -> dict[str, str]:
         """The parts of the board as a seat may know it: a drawing for each panel, by its key."""
@@ -430,7 +431,7 @@ class Match:
     def shown(self, seat: int | None = None) -> tuple[View, str, str]:
         """What a seat may know, the board as text, and the drawing: for whoever wants all three, made of one view."""
         view = self.view(seat)
-        return view, rendering.text_board(self, view), rendering.picture(self, view)
+        return view, rendering.text_board(self, view), picture(self.game, view)
 
     def log(self, seat: int | None = None, last: int | None = None) -> list[str]:
         """What happened so far, in the sentences that this seat may read; the last ones only, if so many are enough."""

@@ -1,7 +1,6 @@
 """A table as one picture that stands alone: the game's stage with its tray and the players, or all panels of its board."""
 
 import re
-from itertools import count
 
 from tabletown.drawing.canvas import mark
 from tabletown.drawing.palette import stylesheet
@@ -11,8 +10,6 @@ from tabletown.drawing.svg import box, escaped, group, paragraph, shortened, tag
 from tabletown.game.declaration import Game, View
 from tabletown.game.stage import Stage
 
-USED = re.compile(r'href="#([\w-]+)"')
-SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 GAP = 14.0
 STAGE = Box(1030, 533, Shape.WIDE)
 TRAY = Box(1030, 290, Shape.WIDE)
@@ -34,9 +31,8 @@ def picture(game: Game, view: View) -> str:
 def staged(game: Game, stage: Stage, view: View, title: str) -> str:
     """The stage above the tray; beside them the players, and what is asked."""
     left = GAP + STAGE.width + GAP
-    top = count(GAP, PLAYER + 8)
-    players = [player(game, stage, view, seat, (left, next(top))) for seat in range(len(view["names"]))]
-    ask = next(top)
+    *tops, ask = [GAP + (PLAYER + 8) * number for number in range(len(view["names"]) + 1)]
+    players = [player(game, stage, view, seat, (left, top)) for seat, top in enumerate(tops)]
     width, height = left + COLUMN + GAP, GAP + STAGE.height + GAP + TRAY.height + GAP
     choice = Box(COLUMN - 2 * GAP, height - ask - GAP - 90, Shape.WIDE)
     asked = stage.asking(view, choice)
@@ -53,7 +49,7 @@ def staged(game: Game, stage: Stage, view: View, title: str) -> str:
         "svg",
         tag("title", escaped(title)),
         tag("style", stage.style),
-        used_symbols(stage, drawn),
+        stage.symbols_of(drawn),
         re.sub(r' href="explain:[^"]*"', "", drawn),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width:g} {height:g}",
@@ -70,7 +66,7 @@ def framed(drawing: str, at: tuple[float, float], place: Box) -> str:
 
 
 def told(view: View, x: float, y: float, width: float) -> str:
-    """What the last decision did, the latest last."""
+    """The sentences of the last decision, the latest last."""
     lines = [line for sentence in view["news"][-MOST_NEWS:] for line in wrapped(sentence, width, 14)][-MOST_NEWS:]
     return "".join(words(x, y + 22 * n, line, "soft") for n, line in enumerate(lines))
 
@@ -92,13 +88,3 @@ def player(game: Game, stage: Stage, view: View, seat: int, at: tuple[float, flo
         ),
         at=at,
     )
-
-
-def used_symbols(stage: Stage, drawn: str) -> str:
-    """The symbols that a drawing uses, and those that these use."""
-    known = {found[1]: found[0] for found in SYMBOL.finditer(stage.symbols())}
-    wanted, found = set(USED.findall(drawn)), dict[str, str]()
-    while missing := sorted(id for id in wanted if id in known and id not in found):
-        found |= {id: known[id] for id in missing}
-        wanted = {id for symbol in missing for id in USED.findall(known[symbol])}
-    return tag("defs", *found.values()) if found else ""

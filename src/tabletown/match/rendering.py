@@ -16,7 +16,6 @@ from tabletown.positions.snapshot import snapshot
 from tabletown.text.explanations import Explanation
 from tabletown.text.i18n import Catalogue, spoken
 
-from .picture import picture as picture_of_view
 from .readable_match import ReadableMatch
 from .steps import Step
 
@@ -116,11 +115,6 @@ def explanation(match: ReadableMatch, words: str, seat: int | None) -> Explanati
 def style(match: ReadableMatch) -> str:
     """The stylesheet of the drawing; what all drawings share where the game brings none."""
     return match.game.display.style or stylesheet(match.game.key, "")
-
-
-def picture(match: ReadableMatch, seen: View) -> str:
-    """The table in one picture."""
-    return picture_of_view(match.game, seen)
 
 
 def drawings(match: ReadableMatch, seen: View) -> dict[str, str]:

@@ -48,7 +48,7 @@ class Progress:
 
 
 def is_ready(key: str) -> bool:
-    """Whether a game can be played at once: it is compiled, or this process interprets its rules."""
+    """True if a game can be played at once: it is compiled, or this process interprets its rules."""
     return PLAIN or is_compiled(key)
 
 

@@ -1,4 +1,4 @@
-"""What a case shows, for a page: `python -m tabletown.testing.case_demonstration GAME FILE NUMBER` prints it as JSON.
+"""A case for a page to show: `python -m tabletown.testing.case_demonstration GAME FILE NUMBER` prints it as JSON.
 
 It runs as plain Python, so that the lines of the rules can be seen at work: those that the moves run, or, where nothing is
 played, those that say what is legal.
@@ -31,7 +31,7 @@ MOST_FUNCTIONS = 30
 
 @lru_cache(maxsize=200)
 def demonstration(game: str, file: str, number: int) -> dict[str, Any]:
-    """What a case shows, from a process of its own: `moves`, `told`, `expected`, `before` and `after` (drawings), `code`."""
+    """Demonstrate a case in a process of its own: `moves`, `told`, `expected`, `before` and `after` (drawings), `code`."""
     command = [sys.executable, "-m", "tabletown.testing.case_demonstration", game, file, str(number)]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS)

@@ -194,6 +194,7 @@ GAME = Game(
             tray=stage_tray.tray,
             asking=stage_tray.asking,
             symbols=symbols.definitions,
+            symbols_of=symbols.ART.definitions_for,
             style=stage_style.STYLE,
             income=players.income,
             lamps=players.lamps,

@@ -61,12 +61,12 @@ class Workshop:
         return self.compilers.progress(key) if self.must_wait(key, compiled=True) and self.compilers else None
 
     def must_wait(self, key: str, compiled: bool = False) -> bool:
-        """Whether a game cannot be played yet; or whether there are no compiled rules, for what interpreted ones are too slow."""
+        """True if a game cannot be played yet; with `compiled`, if interpreted rules are too slow and there are no others."""
         return bool(self.compilers) and not (is_compiled if compiled else is_ready)(key)
 
     @property
     def interprets(self) -> bool:
-        """Whether this process interprets the rules until another takes over that has compiled ones."""
+        """True if this process interprets the rules until another takes over that has compiled ones."""
         return PLAIN and bool(self.compilers)
 
     def wait(self) -> None:

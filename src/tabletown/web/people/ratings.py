@@ -74,7 +74,7 @@ def let_new_be_rated(request: HttpRequest, table_id: str) -> None:
         let_be_rated(request, table_id, True)
         return
     seats = list(table.seats.all())
-    if account_of(request) is None or not can_count(seats):
+    if account_of(request) is None or not rated_players(seats):
         raise Refused(_("A rated game is among people: leave a seat to a friend, or to whoever comes."))
     RatedTable.objects.get_or_create(table=table)
 
@@ -84,11 +84,16 @@ def agent_in(seat: Seat) -> str:
     return seat.level if seat.level in settings.AGENTS and not is_persons(seat) else ""
 
 
-def can_count(seats: list[Seat]) -> bool:
-    """Whether those who sit there all have a rating, in one seat each, and somebody signed in is among them."""
+def rated_players(seats: list[Seat]) -> list[dict[str, Any]]:
+    """The key of each player's rating, in the order of seats.
+
+    Empty where not all have a rating, in one seat each, or nobody signed in is among them.
+    """
     accounts = accounts_of([seat.visitor_hash for seat in seats if is_persons(seat)])
     agents = {agent_in(seat) for seat in seats} - {""}
-    return bool(accounts) and len(accounts) + len(agents) == len(seats)
+    if not accounts or len(accounts) + len(agents) < len(seats):
+        return []
+    return [{"agent": agent_in(seat)} if agent_in(seat) else {"account": accounts[seat.visitor_hash]} for seat in seats]
 
 
 def accounts_of(persons: list[str]) -> dict[str, Account]:
@@ -115,12 +120,9 @@ def count_finished() -> None:
 def count(table: Table) -> None:
     """Move the ratings of those who played."""
     seats = list(table.seats.all())
-    if table.result is None or not can_count(seats):
+    players = rated_players(seats)
+    if table.result is None or not players:
         return
-    accounts = accounts_of([seat.visitor_hash for seat in seats])
-    players: list[dict[str, Any]] = [
-        {"agent": agent_in(seat)} if agent_in(seat) else {"account": accounts[seat.visitor_hash]} for seat in seats
-    ]
     standing = [Rating.objects.select_for_update().get_or_create(**player, game=table.game)[0] for player in players]
     after = after_game([(rating.mean, rating.deviation) for rating in standing], places(table.result, seats), LEARNING)
     for rating, (mean, deviation) in zip(standing, after, strict=True):

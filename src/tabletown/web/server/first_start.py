@@ -17,11 +17,11 @@ from tabletown.game.registry import GAMES
 from tabletown.precompile.compile_pool import is_ready
 
 COMPILED = b"compiled"
-"""What the other process says when nothing is left to compile."""
+"""Sent by the other process when nothing is left to compile."""
 
 
 def is_first_start() -> bool:
-    """Whether a game is to be compiled, and another process can be given the socket meanwhile."""
+    """True if a game is to be compiled, and another process can be given the socket meanwhile."""
     return os.name == "posix" and not PLAIN and not all(map(is_ready, GAMES))
 
 

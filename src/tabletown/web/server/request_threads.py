@@ -27,7 +27,7 @@ from tabletown.web.metrics import LATENCY, REQUESTS, WAITING, kind_of
 
 THREADS, SLOW_THREADS = 4, 2
 SLOW = re.compile(r"/(open|picture/|account/|admin/|api/records|rules/[^/]+/case/)|.*(\.png|/hint)$")
-"""What computes for long (passwords, records, cases, pictures, hints) has threads of its own: nobody who plays waits for it."""
+"""Requests that compute for long (passwords, records, cases, pictures, hints) have threads of their own: players do not wait."""
 PATIENCE = 3.0
 """Seconds that the first in a line may have waited before newcomers are refused."""
 

@@ -19,7 +19,7 @@ from tabletown.web.tables.views.game_drawings import get_game_or_404
 from .guides import still
 
 NAMED = re.compile(r' (?:id|tabindex|data-explain)="[^"]*"| href="explain:[^"]*"')
-"""What a drawing has for a table alone."""
+"""Attributes that a drawing has for a table alone."""
 
 
 @require_safe
@@ -40,7 +40,7 @@ def moves_of(case: Case) -> list[str]:
 
 
 def text_at(key: str, place: str) -> str:
-    """What the rulebook says at a place: a paragraph, or the first cell of a table's line."""
+    """The text of the rulebook at a place: a paragraph, or the first cell of a table's line."""
     book = rulebook_of(key)
     told = {at: text for paragraphs in book.paragraphs.values() for at, text in paragraphs}
     titles = {at: str(GAMES[key].explanations()[piece].title) for piece, at in book.places.items()}

@@ -45,6 +45,7 @@ def profile(request: HttpRequest, address: str) -> HttpResponse:
         {
             "account": account,
             "own": viewer == account,
+            "agents": bool(settings.AGENTS),
             "ratings": rating_lines(account),
             "levels": tally.levels,
             "tally": tally.lines(),

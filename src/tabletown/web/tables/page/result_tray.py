@@ -9,8 +9,10 @@ from tabletown.game.stage import Lamp, ResultRow
 
 HEAD, GAP, HIGHEST = 22.0, 6.0, 64.0
 """Units above the rows for what the figures are called, between rows, and of a row at most."""
-NAME_ENDS, FIGURE, POINTS = 98.0, 62.0, 12.0
-"""Where names end, from the left; where figures and points end, from the right."""
+FIGURE, POINTS = 62.0, 12.0
+"""Where figures and points end, from the right."""
+NAMES = {Shape.PHONE: (112.0, 8), Shape.TALL: (150.0, 12), Shape.WIDE: (190.0, 16)}
+"""Where names end, from the left, and how many letters they have at most."""
 
 
 def result_tray(rows: Sequence[ResultRow], names: Sequence[str], place: Box) -> str:
@@ -22,31 +24,32 @@ def result_tray(rows: Sequence[ResultRow], names: Sequence[str], place: Box) -> 
     right = drawn_for.width - edge
     head = words(right - FIGURE, HEAD - 7, label, "result-label", text_anchor="end")
     lines = (
-        result_row(row, names[row.seat], (edge, HEAD + (tall + GAP) * number), right - edge, tall, first=number == 0)
+        group(
+            *result_row(row, names[row.seat], NAMES[place.shape], right - edge, tall, first=number == 0),
+            at=(edge, HEAD + (tall + GAP) * number),
+            data_result=row.seat,
+        )
         for number, row in enumerate(rows)
     )
     return place.scaled(head, *lines)
 
 
-def result_row(row: ResultRow, name: str, at: tuple[float, float], width: float, height: float, first: bool) -> str:
+def result_row(row: ResultRow, name: str, names: tuple[float, int], width: float, height: float, first: bool) -> list[str]:
     """A player's row: mark and name, what stands of what it takes, what else was gained, and the points that decide."""
-    middle = height / 2
-    room = width - NAME_ENDS - FIGURE - 40
+    middle, (left, letters) = height / 2, names
     points = f"{row.points}/{row.of}" if row.of else str(row.points)
-    return group(
+    return [
         box(0.75, 0.75, width - 1.5, height - 1.5, "result-row is-first" if first else "result-row", radius=12),
         mark(row.seat, 20, middle, 7),
-        words(36, middle + 5, shortened(name, 8), "result-name"),
-        *lamps(row.lamps, NAME_ENDS, room, height),
+        words(36, middle + 5, shortened(name, letters), "result-name"),
+        *lamps(row.lamps, left, width - left - FIGURE - 40, height),
         words(width - FIGURE, middle + 5, row.figure, "result-figure", text_anchor="end") if row.figure_words else "",
         words(width - POINTS, middle + 7, points, "result-points", text_anchor="end"),
-        at=at,
-        data_result=row.seat,
-    )
+    ]
 
 
 def lamps(shown: Sequence[Lamp], left: float, room: float, height: float) -> list[str]:
-    """What it takes to win, in a line: what somebody has stands bright."""
+    """The lamps of a row; those that are lit stand bright."""
     each = room / max(1, len(shown))
     size = min(each * 1.15, height * 0.72)
     return [

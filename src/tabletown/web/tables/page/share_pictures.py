@@ -1,4 +1,4 @@
-"""What messengers show beside a link: the game's cover with its name, who plays in words."""
+"""Pictures that messengers show beside a link: the game's cover with its name."""
 
 import hashlib
 from functools import cache

@@ -22,8 +22,8 @@ def small_picture(show: Showing) -> str:
         part = max(display.panels(view)[0].parts, key=lambda part: part.width * part.height)
         return standalone(game, game.key, display.style, part.drawing, (part.width, part.height))
     drawing = display.stage.drawing(view, Box(WIDTH, HEIGHT, Shape.PHONE))
-    defined = tag("defs", display.stage.symbols())
-    return standalone(game, f"stage-{game.key}", display.stage.style, defined + drawing, (WIDTH, HEIGHT))
+    whole = display.stage.symbols_of(drawing) + drawing
+    return standalone(game, f"stage-{game.key}", display.stage.style, whole, (WIDTH, HEIGHT))
 
 
 def standalone(game: Game, style_class: str, style: str, drawing: str, size: tuple[float, float]) -> str:

@@ -25,7 +25,7 @@ from .table_context import Showing
 
 
 def is_staged(table: Table) -> bool:
-    """Whether the table's game is drawn as one picture."""
+    """True if the table's game is drawn as one picture."""
     return game_of(table).display.stage is not None
 
 
@@ -78,7 +78,7 @@ class StagedTable:
 
     @cached_property
     def tray_text(self) -> str:
-        """What is drawn in the tray; at the end the result."""
+        """The drawing of the tray; at the end the result."""
         if self.result and self.places.tray.width:
             return result_tray(self.result, self.short_names, self.places.tray.box(self.places.shape))
         return self.drawn(self.stage_of_game.tray, self.places.tray)

@@ -6,7 +6,7 @@ const COPIED_FOR = 2000; // milliseconds
 const field = (id) => /** @type {HTMLInputElement | null} */ (id ? document.getElementById(id) : null);
 
 /** Shows the buttons that hand a link over, where that is possible. */
-export function offer() {
+function offer() {
   /** @type {NodeListOf<HTMLElement>} */
   const buttons = document.querySelectorAll("[data-share]");
   for (const button of buttons) button.hidden = !("share" in navigator);
@@ -44,6 +44,7 @@ document.addEventListener("click", async (event) => {
   /** @type {HTMLElement | null} */
   const share = event.target.closest("[data-share]");
   const shared = field(share?.dataset.share);
-  if (shared) navigator.share({ title: document.title, url: shared.value }).catch(() => {}); // somebody thought better of it
+  if (shared) navigator.share({ title: document.title, url: shared.value }).catch(() => {}); // closed again
 });
+document.addEventListener("htmx:after:swap", offer);
 offer();

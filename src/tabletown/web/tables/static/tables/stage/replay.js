@@ -1,9 +1,9 @@
 /**
- * The replay of a game on its stage: one row of controls. A step forward is played as at the table; every other way to a
- * moment shows it at once. The slider stands where the reader wants to be, ahead of the drawing.
+ * The replay of a game on its stage: one row of controls. A step forward is played as at the table; every other way to
+ * a moment shows it at once. The slider stands where the reader wants to be, ahead of the drawing.
  */
 import { failed } from "../connection.js";
-import { offer } from "../sharing.js";
+import "../sharing.js";
 import { sceneIn } from "./arrivals.js";
 import { drawingsIn } from "./frames.js";
 
@@ -128,7 +128,6 @@ export class Replay {
     slider().value = `${this.wanted}`;
     history.replaceState(null, "", `?move=${at}`);
     this.label();
-    offer();
     this.shown(true);
   }
 }
